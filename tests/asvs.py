@@ -1,4 +1,4 @@
-"""OWASP ASVS 5.0, level 1, line by line: writes docs/asvs.md from tests/data/asvs.toml."""
+"""Writes docs/asvs.md, OWASP ASVS 5.0 level 1 requirement by requirement, from tests/data/asvs.toml."""
 
 import tomllib
 from pathlib import Path

@@ -1,6 +1,6 @@
-"""What WhiteNoise finds in the folder of collected files: each process looks there once.
+"""Caches what WhiteNoise finds in the folder of collected files, once per process.
 
-Every client of a test loads the middleware anew, and to look at five hundred files takes longer than most pages do.
+Every test client loads the middleware again, and scanning five hundred files takes longer than most pages.
 """
 
 from pathlib import Path
@@ -17,7 +17,7 @@ def look_once() -> None:
 
 
 def _find(site: WhiteNoise, root: str, prefix: str) -> None:
-    """As long as they are not collected again, and their names are made alike."""
+    """The cached scan is valid until files are collected again."""
     manifest = Path(root, "staticfiles.json")
     if not manifest.exists():
         return _look(site, root, prefix)

@@ -1,4 +1,4 @@
-"""What every test stands on: a file database whose entries cannot be changed, and the cast."""
+"""Fixtures of all tests: a file database with its triggers, and the cast."""
 
 import gc
 import importlib
@@ -55,7 +55,7 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Each process that tests imports every file it collects; those without a test of the wanted marker stay out."""
+    """Skip files without a test of the wanted marker, because each process imports every file it collects."""
     if not collection_path.name.startswith("test_"):
         return None
     source, (first, *words) = collection_path.read_text(encoding="utf-8"), config.option.markexpr.split() or [""]
@@ -68,7 +68,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection(session: pytest.Session) -> None:
-    """Processes that begin together begin with files of their own: what one has compiled no other compiles again."""
+    """Start each process with a different part of the files, so that no process compiles what another has compiled."""
     worker = getattr(session.config, "workerinput", None)
     if worker is None or session.config.args != [TESTS.name]:
         return
@@ -81,7 +81,7 @@ def pytest_collection(session: pytest.Session) -> None:
 
 
 def leave_to_long(items: list[pytest.Function]) -> None:
-    """Mark the sets of parameters that `sampled` leaves to the long run and to the longest; what is longest is long."""
+    """Mark the parameters that `sampled` leaves to the long and longest runs; those of the longest are long too."""
     sets: Counter[str] = Counter()
     for item in items:
         if sampled := item.get_closest_marker("sampled"):
@@ -111,7 +111,7 @@ def pytest_collection_modifyitems(items: list[pytest.Function]) -> None:
 def django_db_setup(
     django_test_environment: None, django_db_blocker: DjangoDbBlocker, django_db_modify_db_settings: None
 ) -> Iterator[None]:
-    """Each process works in its own copy of one database that was migrated once."""
+    """Each process works in its own copy of one migrated database."""
     with django_db_blocker.unblock():
         copy_prepared()
     yield
@@ -121,13 +121,13 @@ def django_db_setup(
 
 @pytest.fixture
 def believed_clock(monkeypatch):
-    """What is deleted by the clock is deleted at once: the site need not have run for a week."""
+    """Deletion by the clock works at once, without a week of running."""
     monkeypatch.setattr(settled_clock, "DAYS", 1)
 
 
 @pytest.fixture(scope="module")
 def shared_db(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """What the fixtures of a module write into it is there for all its tests; each of them takes back its own."""
+    """Rows written by the fixtures of a module stay for all its tests; each test rolls back its own."""
     with override_settings(LANGUAGE_CODE="en"), django_db_blocker.unblock(), transaction.atomic():
         yield
         transaction.set_rollback(True)
@@ -141,7 +141,7 @@ Client.force_login = force_login
 
 @pytest.fixture(autouse=True)
 def plain_storages(settings):
-    """Tests need no collected, hashed files, and each has papers of its own."""
+    """Tests need no collected, hashed files, and each has an empty storage for documents."""
     settings.STORAGES = settings.STORAGES | {
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
         "papers": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
@@ -150,7 +150,7 @@ def plain_storages(settings):
 
 @pytest.fixture(autouse=True)
 def empty_caches():
-    """What was made for the viewers of one test is not shown to those of another, who may have its database again."""
+    """Clear the caches between tests, because another test may reuse the same database."""
     from django.core.cache import caches
 
     for cache in caches.all():
@@ -159,12 +159,12 @@ def empty_caches():
 
 @pytest.fixture(autouse=True)
 def still_within_the_year(monkeypatch):
-    """Tests speak of May 2026 and of the time of which they say so: their names stay public in later years too."""
+    """Names of the events of May 2026 stay public, whatever the year of the test run."""
     real = clock.localdate
     monkeypatch.setattr(clock, "localdate", lambda at: real(at) if clock._moment.get() else min(real(at), LAST_DAY))
 
 
 @pytest.fixture(autouse=True)
 def english(settings):
-    """Words in tests are English unless a test says otherwise."""
+    """Tests run in English unless they choose another language."""
     settings.LANGUAGE_CODE = "en"

@@ -17,7 +17,7 @@ SITE = "http://testserver/"
 
 
 def document(client: Client, address: str, **fields: Any) -> HttpResponse:
-    """What the page that waits ends in, once the worker has come to it."""
+    """The response after the worker has drawn the document."""
     answer = client.get(address, **fields)
     if answer.status_code == 202:
         do_what_waits()
@@ -37,7 +37,7 @@ def opened(page: Any, address: str) -> Any:
 
 
 def placed(event: Event, document: str = "start_cards", *, at_once: bool = True, **options: Any) -> Prepared:
-    """An order of an event's paper, as the page of papers places it."""
+    """A print job of an event, as the page of documents starts it."""
     options = options or {"card_size": "4", "first_number": 1}
     sections, newest_entry = current_sections(event, document, options, site=SITE)
     known = known_of(event, document, options, sections=sections, newest_entry=newest_entry, site=SITE)
@@ -45,7 +45,7 @@ def placed(event: Event, document: str = "start_cards", *, at_once: bool = True,
 
 
 def do_what_waits() -> None:
-    """A worker comes by: nothing waits when it goes."""
+    """Run a worker until no task is left."""
     worker = db_worker.Worker(
         queue_names=[QUEUE],
         excluded_queue_names=[],
@@ -65,5 +65,5 @@ def do_what_waits() -> None:
 
 
 def orders() -> list[DBTaskResult]:
-    """All that was ordered, the first one first."""
+    """All queued tasks, oldest first."""
     return list(DBTaskResult.objects.order_by("enqueued_at"))

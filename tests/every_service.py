@@ -1,7 +1,7 @@
 """A pytest plugin: the run fails unless each service has written to its database.
 
 `sh bin/test` uses it on PostgreSQL, where only some of the tests run. A service is a public function of
-`scoring/sheets/services.py` or of a module of services in a room of `tournaments` that is one transaction.
+`scoring/sheets/services.py` or of a services module of `tournaments` that is one transaction.
 """
 
 import ast
@@ -38,7 +38,7 @@ def _is_one_transaction(node: ast.FunctionDef) -> bool:
 
 
 def note(execute: Callable[..., Any], sql: Any, *rest: Any) -> Any:
-    """Which services are at work when something is written."""
+    """Note the services on the stack of a write."""
     frame = sys._getframe(1) if str(sql).startswith(WRITES) else None
     while frame:
         if frame.f_code.co_filename in FILES:
@@ -57,7 +57,7 @@ def pytest_configure() -> None:
 
 
 def pytest_testnodedown(node: Any) -> None:
-    """What a worker noted comes to where the run ends."""
+    """Send a worker's notes to the controller."""
     wrote.update(tuple(each) for each in node.workeroutput.get("wrote", ()))
 
 

@@ -1,7 +1,7 @@
-"""How much of the same kind is tried: a little in every run, more in the long run, the most in the longest.
+"""How many cases of the same kind run: few in every run, more in the long run, most in the longest.
 
-`sh bin/test long` and `sh bin/test longest` set SKATCLUB_TESTS. Environment variables name a single number, whatever
-the run: `KILL_CYCLES=1000 sh bin/test tests/long/test_kills.py`.
+`sh bin/test long` and `sh bin/test longest` set SKATCLUB_TESTS. Environment variables set a single number for any run:
+`KILL_CYCLES=1000 sh bin/test tests/long/test_kills.py`.
 """
 
 import os
@@ -16,5 +16,5 @@ def examples(many: int) -> int:
 
 
 def repeats(few: int, *, long: int, longest: int, variable: str = "") -> int:
-    """The value of the environment variable, or else what the kind of run asks for."""
+    """The value of the environment variable, or else the number of the kind of run."""
     return int(os.environ.get(variable) or (longest if IS_LONGEST else long if IS_LONG else few))

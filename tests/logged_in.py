@@ -1,6 +1,6 @@
-"""A browser that is logged in: what logging in leaves behind, in two statements in place of twenty-three.
+"""A logged-in browser: the rows and cookies of a login in two statements in place of twenty-three.
 
-Whether logging in itself leaves that behind is asked in tests/skatclub/accounts.
+tests/skatclub/accounts tests logging in itself.
 """
 
 from typing import Any
@@ -21,7 +21,7 @@ _really = Client.force_login
 
 
 def force_login(client: Client, user: AbstractBaseUser, backend: str | None = None) -> None:
-    """Log a browser in that never was; any other goes the whole way."""
+    """Log in a new browser; any other takes the usual way."""
     if backend or settings.SESSION_COOKIE_NAME in client.cookies:
         return _really(client, user, backend)
     key, moment = get_random_string(32).lower(), now()

@@ -1,4 +1,4 @@
-"""Which tests run on PostgreSQL each time: those whose outcome could differ from SQLite's, told by what they do."""
+"""Which tests always run on PostgreSQL: those whose outcome could differ from SQLite's, by what they do."""
 
 from collections.abc import Iterator
 from types import CodeType, FunctionType
@@ -25,7 +25,7 @@ FIXTURES = {"django_assert_num_queries", "django_assert_max_num_queries", "trans
 
 
 def could_differ(test: pytest.Function) -> bool:
-    """Whether it commits, counts queries, or names the database, itself or by its fixtures and helpers."""
+    """Whether it commits, counts queries, or uses the database, itself or by its fixtures and helpers."""
     if not test.get_closest_marker("storage") or test.get_closest_marker("alike"):
         return False
     marker = test.get_closest_marker("django_db")
@@ -41,7 +41,7 @@ _found: dict[Any, set[str]] = {}
 
 
 def names_of(function: Any) -> set[str]:
-    """All names that a function uses, or a function of its own module that it calls."""
+    """All names used by a function or by the functions of its module that it calls."""
     if function not in _found:
         names = _found[function] = set(_code_names(function.__code__))
         for name in tuple(names):

@@ -1,4 +1,4 @@
-"""`sh bin/dev/pictures`: takes the pictures of the README from the demo club, so that they never show another site.
+"""`sh bin/dev/pictures`: takes the screenshots of the README from the demo club, so that they never show another site.
 
 `sh bin/dev/pictures forms FOLDER` takes every entry form of every game instead, on a phone of 360 x 640.
 """
@@ -25,7 +25,7 @@ SEED = 7
 
 
 def main() -> None:
-    """Serve a fresh demo club on loopback, take the pictures, and stop."""
+    """Serve a fresh demo club on loopback, take the screenshots, and stop."""
     os.environ |= {"DJANGO_SETTINGS_MODULE": "skatclub.settings", "DJANGO_ALLOW_ASYNC_UNSAFE": "1", "DEBUG": "1"}
     with tempfile.TemporaryDirectory() as data:
         os.environ["SKATCLUB_DATA"] = data

@@ -1,4 +1,4 @@
-"""Ports of this machine, for servers that are started beside each other."""
+"""Free ports of this machine, for servers that are started side by side."""
 
 import random
 import socket
@@ -13,7 +13,7 @@ _BOUND: Final[list[socket.socket]] = []
 
 
 def free_port() -> int:
-    """A port that nobody listens at and nobody else is given. Its UDP namesake is what is held."""
+    """A free port that is given out only once. Its UDP namesake stays bound as a reservation."""
     while True:
         port = random.SystemRandom().randrange(*BETWEEN)
         bound = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)

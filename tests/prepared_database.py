@@ -1,4 +1,4 @@
-"""One migrated database, made once and copied: for each process that tests, and again after each test that commits."""
+"""One migrated database, made once and copied: for each test process, and again after each test that commits."""
 
 import fcntl
 import os
@@ -42,7 +42,7 @@ END $$
 
 
 def copy_prepared() -> None:
-    """The connection speaks to a copy of its own from now on; whoever comes first makes the original."""
+    """Connect to a separate copy from now on; the first process makes the original."""
     own = connection.creation._get_test_db_name()
     with _one_at_a_time():
         original = _original()
@@ -64,7 +64,7 @@ def remove_copy(name: str) -> None:
 
 
 def restore() -> None:
-    """The copy is as it was at first, whatever was committed to it."""
+    """Reset the copy, whatever was committed to it."""
     if connection.vendor == "sqlite":
         connection.ensure_connection()
         with closing(sqlite3.connect(_original())) as original:
@@ -75,7 +75,7 @@ def restore() -> None:
 
 
 def _original() -> str:
-    """The name of the migrated database; it is made when there is none of these very migrations."""
+    """The name of the migrated database, created if there is none for these migrations."""
     if connection.vendor == "sqlite":
         name = str(Path(settings.DATA_DIR) / f"test-original-{_fingerprint()}.sqlite3")
         return name if Path(name).exists() else _made(name)

@@ -1,10 +1,10 @@
 """What the site promises, collected from the marks of the tests that prove it: writes docs/promises.md.
 
-A test says `@pytest.mark.promise("R5", ...)`. One test of each number says it in words, and what is not promised
-(`but`). What its last long run found it says itself, by `record_property("figure", ...)`, or its mark does (`figure`,
-with the day). That, and how many cases of each passed, stands in last_long_run.txt: `python -m tests.promises FOLDER`
-writes it anew, of the folder in which `sh bin/test long` kept what passed. `sh bin/dev/scale-trial --keep` writes what
-it found into scale/last_trial.txt. Nothing is run or imported.
+A test has `@pytest.mark.promise("R5", ...)`. One test of each number has its words, and what is not promised (`but`).
+The figure of the last long run comes from `record_property("figure", ...)`, or from the mark (`figure`, with the day).
+That, and how many cases of each passed, is in last_long_run.txt: `python -m tests.promises FOLDER` writes it from the
+folder of results of `sh bin/test long`. `sh bin/dev/scale-trial --keep` writes scale/last_trial.txt. Nothing is run or
+imported.
 """
 
 import ast
@@ -102,7 +102,7 @@ def _proof(mark: ast.Call, test: str, *, is_long: bool) -> Proof:
 
 
 def keep_last_run(folder: Path) -> None:
-    """Write down how many cases of each proof passed and what they found, of the files of a long run."""
+    """Store how many cases of each test passed and their figures, from the files of a long run."""
     wanted = {proof.test for proof in proofs()}
     passed: dict[str, Counter[str]] = {}
     found: dict[str, dict[str, str]] = {}
@@ -122,16 +122,16 @@ def _counted(cases: Counter[str]) -> str:
 
 
 def _summary(found: dict[str, str]) -> str:
-    """What was found on which database, behind a tab."""
+    """The figures by database, after a tab."""
     if len(found) > 1 and len(set(found.values())) == 1:
         return f"\ton either database {next(iter(found.values()))}"
     return "\t" * bool(found) + "; ".join(f"on {database} {figure}" for database, figure in sorted(found.items()))
 
 
 def last_run() -> tuple[str, dict[str, str]]:
-    """Its day, and of each test how many cases passed on which database, in words, and behind a tab what they found.
+    """Its day, and of each test how many cases passed on which database, and after a tab their figures.
 
-    "" where none was kept yet.
+    "" if none is stored.
     """
     if not LAST_RUN.exists():
         return "", {}
@@ -140,7 +140,7 @@ def last_run() -> tuple[str, dict[str, str]]:
 
 
 def last_trial() -> str:
-    """What the last trial on several machines found, in one line; "" where none was kept yet."""
+    """The figures of the last trial on several machines, in one line; "" if none is stored."""
     if not LAST_TRIAL.exists():
         return ""
     day, *figures = LAST_TRIAL.read_text(encoding="utf-8").splitlines()

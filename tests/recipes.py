@@ -1,4 +1,4 @@
-"""What the recipes of docs/recipes.md made, used as a club would; run in the copy that `test_recipes.py` makes."""
+"""The results of docs/recipes.md, used as a club would; run in the copy that `test_recipes.py` makes."""
 
 from datetime import date
 
@@ -97,7 +97,7 @@ def test_the_migration_matches_the_models():
 
 @pytest.fixture
 def division() -> Division:
-    """A division that plays one day; Oskar Kanar of team 1 has objected to being named."""
+    """A division with one match day; Oskar Kanar of team 1 has objected to being named."""
     division = a_division(4)
     oskar = add_player(division.league.club, name="Oskar Kanar")
     add_member(division.league.teams.get(number=1), player=oskar, by="anna")

@@ -1,7 +1,7 @@
-"""A pytest plugin: with `--passed FILE` what passes is written down there, and left out when the run is begun again.
+"""A pytest plugin: with `--passed FILE` passing tests are recorded there, and skipped when the run is started again.
 
-The long proofs take hours. `sh bin/test long` keeps such a file for each part of a commit, so that it goes on where it
-was ended. Behind a tab stands what a test found, where it says so by `record_property("figure", ...)`.
+The long tests take hours. `sh bin/test long` stores such a file for each part of a commit, so that it resumes where it
+was stopped. A tab separates the figure that a test records by `record_property("figure", ...)`.
 """
 
 from pathlib import Path
@@ -28,7 +28,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_configure_node(node: Any) -> None:
-    """All workers leave out the same, also one that is started later in the place of another."""
+    """All workers skip the same tests, including one that replaces another later."""
     node.workerinput["passed_before"] = sorted(node.config.stash[BEFORE])
 
 
@@ -41,7 +41,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 class _Passed:
-    """Writes down a test as soon as it and what it leaves behind have passed."""
+    """Records a test as soon as it and its teardown have passed."""
 
     def __init__(self, file: Path) -> None:
         self.file = file

@@ -1,4 +1,4 @@
-"""The commands in bin/ on machines that lack something; small scripts stand in for the machine's own programs."""
+"""The commands in bin/ on machines that lack something; small scripts replace the machine's own programs."""
 
 import ipaddress
 import os
@@ -47,7 +47,7 @@ case "$*" in *install*) for word; do touch "has/$word"; done ;; esac
 
 
 class Machine:
-    """A folder with a copy of bin/ and stand-ins that come before the system's programs on the PATH."""
+    """A folder with a copy of bin/ and stand-ins that precede the system's programs on the PATH."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -194,7 +194,7 @@ def installed(machine: Machine) -> list[str]:
 
 @pytest.fixture
 def checkout(machine: Machine) -> Machine:
-    """The machine with the files that say what is to be installed."""
+    """The machine with the files that list what to install."""
     machine.has("python3-pip-whl")
     (machine.folder / "requirements.txt").write_text("django==5.2.19 --hash=sha256:1\n")
     (machine.folder / "pyproject.toml").write_text(RANGES)
@@ -292,7 +292,7 @@ def test_the_pins_are_within_the_ranges() -> None:
 
 
 def test_the_pins_name_the_extras_that_packages_ask_for() -> None:
-    """Where hashes are asked for, pip takes "coverage" for no pin of the "coverage[toml]" that a package wants."""
+    """With hashes, pip does not accept "coverage" as the pin of "coverage[toml]"."""
     pinned = pins("tests/requirements.txt")
     values = [
         Requirement(line)
@@ -331,7 +331,7 @@ def ready(checkout: Machine) -> Machine:
 
 
 def site_steps(machine: Machine) -> list[str]:
-    """What was started, but for the numbers of ports and processes."""
+    """The started programs, without the numbers of ports and processes."""
     lines = [line for line in machine.log if line.startswith("-m skatclub")]
     return [" ".join(word for word in line.split() if not word.isdecimal()) for line in lines]
 
@@ -421,7 +421,7 @@ def test_uv_is_pinned_within_its_range_and_with_its_hashes() -> None:
 
 @pytest.fixture
 def pip_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
-    """What uv is told where pip's file and variables say this."""
+    """The arguments of uv for these settings of pip's file and variables."""
 
     def uv_options(file: str = "", **variables: str) -> list[str]:
         for name in [name for name in os.environ if name.startswith("PIP_")]:
@@ -483,7 +483,7 @@ def test_run_refuses_a_port_that_is_taken() -> None:
 
 @pytest.fixture
 def project(machine: Machine) -> Machine:
-    """A checkout in which every part passes, unless its venv says otherwise."""
+    """A checkout in which every part passes, unless its venv is changed."""
     machine.has("python3-pip-whl", "libpangoft2-1.0-0", "fonts-dejavu-core")
     for file in ("pyproject.toml", "requirements.txt", "tests/requirements.txt"):
         (machine.folder / file).parent.mkdir(exist_ok=True)
@@ -556,7 +556,7 @@ def test_named_tests_run_alone(project: Machine) -> None:
 
 
 def bare(project: Machine, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """`sh bin/test` on a machine whose system has none of the programs that the tests drive."""
+    """`sh bin/test` on a machine without the programs that the tests drive."""
     tools = project.folder / "tools"
     tools.mkdir()
     for name in TOOLS:

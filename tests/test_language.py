@@ -1,4 +1,4 @@
-"""The German of the site is complete: every sentence of the source is in the catalogue, whole and with its places."""
+"""The German of the site is complete: every sentence of the source is translated, with its placeholders."""
 
 import os
 import re

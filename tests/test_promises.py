@@ -1,4 +1,4 @@
-"""What docs/promises.md and docs/asvs.md say is what the tests say."""
+"""docs/promises.md and docs/asvs.md match the tests."""
 
 from collections import Counter
 

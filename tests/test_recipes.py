@@ -1,4 +1,4 @@
-"""The recipes of docs/recipes.md, followed to the letter in a copy of the site, and used there."""
+"""The recipes of docs/recipes.md, followed literally in a copy of the site, and used there."""
 
 import os
 import re
@@ -44,7 +44,7 @@ def recipes() -> dict[str, list[re.Match[str]]]:
 
 
 def changed(copy: Path, name: str, change: str) -> None:
-    """Write the lines with a plus between those that stand there, in the place of those with a minus."""
+    """Insert the lines with a plus between the others, in place of those with a minus."""
     lines = [(line[:1], line[1:]) for line in change.splitlines(keepends=True)]
     before = "".join(text or "\n" for sign, text in lines if sign != "+")
     after = "".join(text or "\n" for sign, text in lines if sign != "-")
@@ -55,7 +55,7 @@ def changed(copy: Path, name: str, change: str) -> None:
 
 
 def run(copy: Path, *command: str) -> str:
-    """What it says, run in the copy with a database of its own."""
+    """The output of the command, run in the copy with a separate database."""
     environment = os.environ | {"SKATCLUB_DATA": str(copy / ".data"), "DATABASE_URL": ""}
     answer = subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True, check=False)
     assert answer.returncode == 0, answer.stdout + answer.stderr
@@ -64,7 +64,7 @@ def run(copy: Path, *command: str) -> str:
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """The site with all that the recipes say."""
+    """The site with the results of all recipes."""
     copy = tmp_path_factory.mktemp("site")
     for folder in COPIED:
         shutil.copytree(ROOT / folder, copy / folder, ignore=LEFT_OUT)

@@ -87,14 +87,14 @@ CALENDAR_FIELDS = re.compile(r"forms\.(?:Split)?(?:Date|DateTime|Time)(?:Field|I
 
 
 def test_every_form_takes_its_days_from_one_file():
-    """Others know no limits, and read 11/12/2026 as Americans do."""
+    """Other fields have no limits, and read 11/12/2026 as Americans do."""
     found = {str(file.relative_to(ROOT)) for file in SOURCES if CALENDAR_FIELDS.search(file.read_text())}
 
     assert found == {"scoring/forms/days.py"}
 
 
 def test_every_line_of_a_page_can_be_read_at_once():
-    """As long as a line of Python may be, and as the rest of the house."""
+    """At most as long as a line of Python."""
     long = [
         f"{file.relative_to(ROOT)}:{number}"
         for file in SOURCES
@@ -107,7 +107,7 @@ def test_every_line_of_a_page_can_be_read_at_once():
 
 
 def test_no_page_and_no_service_names_a_game():
-    """They ask the ruleset."""
+    """They use the ruleset."""
     quoted = re.compile("|".join(f"[\"']{key}[\"']" for key in ruleset_keys()))
     rooms = {"rules", "migrations"}
     asking = [file for file in SOURCES if not rooms & set(file.relative_to(ROOT).parts)]
@@ -118,7 +118,7 @@ def test_no_page_and_no_service_names_a_game():
 
 
 def public_classes() -> Iterator[tuple[str, str]]:
-    """(name, file) of each class that others may import; Django finds commands and migrations by one name for all."""
+    """(name, file) of each public class, without commands and migrations, whose names Django prescribes."""
     for file in SOURCES:
         if file.suffix == ".py" and not {"commands", "migrations"} & set(file.parts):
             for node in ast.parse(file.read_text()).body:
@@ -136,7 +136,7 @@ def test_class_names_are_unique():
 
 
 def long_calls() -> Iterator[str]:
-    """Where a class of ours is called with six values or more that bear no name."""
+    """Calls of our classes with six or more positional values."""
     classes = {name for name, _file in public_classes()}
     for file in SOURCES:
         if file.suffix == ".py" and "migrations" not in file.parts:
@@ -151,7 +151,7 @@ def test_values_with_six_fields_are_built_by_keyword():
 
 
 def test_names_in_backticks_exist():
-    """A docstring or comment that names what is not there sends its reader on a search."""
+    """A docstring or comment that names something missing misleads its reader."""
     code = [file for file in SOURCES if file.suffix == ".py"]
     texts = "\n".join(re.sub(r"`[^`\n]*`", "", file.read_text()) for file in SOURCES)
     known = {*re.findall(r"\w+", texts), *(file.stem for file in SOURCES)} | NAMES_OF_LIBRARIES

@@ -1,4 +1,4 @@
-"""What the proofs stand on: a database that is restored, and the choice of what PostgreSQL repeats."""
+"""The test database is restored between tests, and PostgreSQL runs the right tests."""
 
 import os
 import subprocess

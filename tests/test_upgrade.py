@@ -1,8 +1,8 @@
-"""A database of 0.5.0 becomes one of today: the same schema as a new one, and everything that was in it.
+"""A database of 0.5.0 is upgraded to the current version: the schema of a new one, and all its rows.
 
-tests/data/databases holds what 0.5.0 itself wrote, as `sqlite3 … .dump` and `pg_dump --inserts`, compressed by xz: the
+tests/data/databases has what 0.5.0 itself wrote, as `sqlite3 … .dump` and `pg_dump --inserts`, compressed by xz: the
 scene of tests/tournaments/privacy with open and signed lists, objections and second versions, a closed event with money
-and rulings, a played meeting of a league, a season, a person who was erased and one who asked for it.
+and rulings, a played meeting of a league, a season, a person who was erased and one with a pending request.
 """
 
 import lzma
@@ -112,7 +112,7 @@ Rows = dict[str, list[dict[str, object]]]
 
 @dataclass
 class OldDatabase:
-    """A database of its own beside that of the tests."""
+    """A separate database next to that of the tests."""
 
     url: str
     folder: Path
@@ -140,7 +140,7 @@ class OldDatabase:
     def upgrade(
         self, *arguments: str, seconds: float | None = None, planted: str = ""
     ) -> "subprocess.CompletedProcess[str]":
-        """What bin/upgrade does, and whoever kills it after so many seconds; the return code is negative then."""
+        """What bin/upgrade does, killed after `seconds`, with a negative return code."""
         variables = (sys.executable, "-W", "ignore", "-c", PLANTING.format(planted)) if planted else UPGRADE
         with subprocess.Popen(
             [*variables, *arguments],
@@ -162,7 +162,7 @@ class OldDatabase:
 
 @pytest.fixture
 def old(tmp_path: Path) -> Iterator[OldDatabase]:
-    """What 0.5.0 wrote, in the kind of database these tests run on."""
+    """What 0.5.0 wrote, in the database engine of this run."""
     dump = lzma.decompress((DUMPS / f"0.5.0.{connection.vendor}.sql.xz").read_bytes()).decode()
     if connection.vendor == "sqlite":
         file = tmp_path / "skatclub.sqlite3"
@@ -222,7 +222,7 @@ def test_an_upgrade_that_is_killed_leaves_the_old_database_or_the_new_one(old: O
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    """A copy of this one for which everything is installed, on a machine that installs nothing."""
+    """A copy of this checkout with everything installed, on a machine that installs nothing."""
     copy, programs = tmp_path / "checkout", tmp_path / "programs"
     for name in FOLDERS:
         copytree(CHECKOUT / name, copy / name, ignore=ignore_patterns("__pycache__"))
@@ -248,7 +248,7 @@ def checkout(tmp_path: Path) -> Path:
 
 @contextmanager
 def begun(old: OldDatabase, checkout: Path, port: int, *arguments: str) -> "Iterator[subprocess.Popen[bytes]]":
-    """`sh bin/upgrade`, which says what it has to say into files of the folder; it ends with all that it began."""
+    """`sh bin/upgrade`, with its output in files of the folder; it ends with all its children."""
     path = f"{checkout.parent / 'programs'}:{os.environ['PATH']}"
     variables = old.environment | {"PATH": path, "HOST": HOST, "PORT": str(port)}
     with (old.folder / "said").open("wb") as texts, (old.folder / "said of errors").open("wb") as errors:
@@ -313,7 +313,7 @@ def test_a_failed_start_after_an_upgrade_prints_the_command_to_go_back(old: OldD
 
 
 def require_agreed(files: list[Path]) -> None:
-    """The independent checker finds what every file states."""
+    """The independent checker agrees with every file."""
     kinds = Counter(file.name.partition("_")[0] for file in files)
     assert kinds == {"event": 3, "league": 1, "list": 11, "season": 1}
     for file in files:
@@ -344,7 +344,7 @@ def test_an_interrupted_upgrade_cannot_be_skipped_back(old: OldDatabase, end: st
 
 
 def kept_long_ago(old: OldDatabase) -> Database:
-    """A database that an earlier upgrade has kept."""
+    """A database set aside by an earlier upgrade."""
     if connection.vendor == "sqlite":
         live = SqliteDatabase(old.folder / "skatclub.sqlite3")
         return SqliteDatabase(Path(copyfile(live.name, live.set_aside_name("before_that"))))
@@ -357,7 +357,7 @@ def kept_long_ago(old: OldDatabase) -> Database:
 
 
 def life_of_an_upgrade(old: OldDatabase) -> float:
-    """The seconds that a whole one takes, which is then taken back."""
+    """The seconds that a whole upgrade takes, which is then reverted."""
     begun = time.monotonic()
     assert old.upgrade("--during-event").returncode == 0
     took = time.monotonic() - begun
@@ -366,7 +366,7 @@ def life_of_an_upgrade(old: OldDatabase) -> float:
 
 
 def outcome_of_a_kill(old: OldDatabase, before: Rows, seconds: float) -> str:
-    """Which database is there after an upgrade was killed; one that got through is taken back."""
+    """Which database exists after a killed upgrade; a completed one is reverted."""
     old.upgrade("--during-event", seconds=seconds)
     with old.opened() as wrapper:
         found = rows(wrapper)
@@ -380,7 +380,7 @@ def outcome_of_a_kill(old: OldDatabase, before: Rows, seconds: float) -> str:
 
 
 def require_upgraded(old: OldDatabase, before: Rows) -> None:
-    """All that was there, in the schema of today. It was checked by the upgrade: without that none ends well."""
+    """All rows, in the current schema. The upgrade checked it: without that none succeeds."""
     with old.opened() as wrapper:
         assert schema(wrapper) == schema(connection)
         applied, after = applied_migrations(wrapper), rows(wrapper)
@@ -401,7 +401,7 @@ def applied_migrations(wrapper: BaseDatabaseWrapper) -> set[tuple[str, str]]:
 
 
 def rows(wrapper: BaseDatabaseWrapper) -> Rows:
-    """Everything in every table, in the order of the ids."""
+    """All rows of every table, in the order of the ids."""
     with wrapper.cursor() as cursor:
         found = {}
         for table in set(wrapper.introspection.table_names(cursor)) - KEPT_BY_DJANGO:
@@ -412,7 +412,7 @@ def rows(wrapper: BaseDatabaseWrapper) -> Rows:
 
 
 def schema(wrapper: BaseDatabaseWrapper) -> set[tuple[object, ...]]:
-    """Columns, constraints, indexes, triggers and functions, whatever their order."""
+    """Columns, constraints, indexes, triggers and functions, in any order."""
     with wrapper.cursor() as cursor:
         found = set()
         for question in SCHEMA[wrapper.vendor]:
@@ -439,7 +439,7 @@ SCHEMA = {
 
 
 def parts(kind: str, name: str, sql: str) -> set[tuple[object, ...]]:
-    """A table of SQLite taken apart, since a column that came later stands behind; all else as it is."""
+    """The parts of a table of SQLite, since a later column is at its end; all else unchanged."""
     if kind != "table":
         return {(kind, name, sql)}
     found, depth, start = set(), 0, sql.index("(") + 1

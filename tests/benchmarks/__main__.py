@@ -1,4 +1,5 @@
-"""`python -m tests.benchmarks [NAME ...]`: bench_NAME.py, or every bench beside this file, a table each."""
+"""`python -m tests.benchmarks [NAME ...]`: runs bench_NAME.py, or every benchmark in this folder, and prints a table
+each."""
 
 import os
 import subprocess
@@ -14,7 +15,7 @@ Row = tuple[str, str, str]
 
 
 def main(arguments: list[str]) -> bool:
-    """Print what each benchmark measured, and its ratio to what it is measured beside; whether all came through."""
+    """Print what each benchmark measured and its ratio to its reference; return whether all succeeded."""
     found = sorted(file.stem.removeprefix("bench_") for file in Path(__file__).parent.glob("bench_*.py"))
     parser = ArgumentParser(prog="sh bin/dev/bench", description="Measure the site; all benches where none is named.")
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(found))
@@ -29,7 +30,7 @@ def main(arguments: list[str]) -> bool:
 
 
 def _run_apart(name: str) -> bool:
-    """In a process and a folder of its own: none finds what another has written or kept."""
+    """Run it in a process and folder of its own, so that no benchmark finds the files or caches of another."""
     with TemporaryDirectory() as folder:
         environment = os.environ | {"SKATCLUB_DATA": folder}
         return subprocess.run([sys.executable, "-m", "tests.benchmarks", name], env=environment).returncode == 0

@@ -1,4 +1,4 @@
-"""Start cards of all players a second, beside the same by reportlab."""
+"""Start cards of all players per second, compared with the same by reportlab."""
 
 from collections.abc import Callable
 from functools import partial
@@ -36,7 +36,7 @@ WORDS = {
 
 
 def run() -> list[tuple[str, str, str]]:
-    """(what, figure, beside what) for each measurement."""
+    """(what, figure, reference) for each measurement."""
     load_fonts()
     cards = _cards()
     # Reportlab takes so long that a part of the papers must do.
@@ -86,12 +86,12 @@ def _key(number: int) -> str:
 
 
 def reportlab_cards(sheet: CardSheet) -> bytes:
-    """The same cards by reportlab, with the QR codes it makes itself."""
+    """The same cards by reportlab, with its own QR codes."""
     return _reportlab(sheet, own_codes=True)
 
 
 def reportlab_with_our_codes(sheet: CardSheet) -> bytes:
-    """The same with codes of the library we use, made one by one and drawn as one path each."""
+    """The same with codes of the library we use, each drawn as one path."""
     return _reportlab(sheet, own_codes=False)
 
 

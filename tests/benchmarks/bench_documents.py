@@ -1,6 +1,6 @@
-"""Lists on paper per second, beside reportlab, typst and plain WeasyPrint; and from the tap to the PDF.
+"""Printed lists per second, compared with reportlab, typst and plain WeasyPrint; and from the tap to the PDF.
 
-Processor time, ours first: "ours : theirs"; taps by the clock on a served site. The lists are those of an event: other
+Processor time, ours first: "ours : theirs"; taps by wall clock on a served site. The lists are those of an event: other
 names, numbers and keys on each.
 """
 
@@ -31,7 +31,7 @@ TABLES = 2
 
 
 class Rival(NamedTuple):
-    """How one would do it otherwise, with so many of the lists; `goal` is how many times as fast ours should be."""
+    """Another way to do the same, with the number of lists; `goal` is how many times as fast ours should be."""
 
     name: str
     draw: Callable[[Lists], object]
@@ -51,7 +51,7 @@ def run() -> list[Row]:
 
 
 def _rivals(goal: int) -> list[Rival]:
-    """Without codes they do less than ours: making a code takes most of their time."""
+    """Without codes the rivals do less than ours: making a code takes most of their time."""
     naive = partial(reportlab_rival.lists_pdf, keeps_form=False)
     kept = partial(reportlab_rival.lists_pdf, keeps_form=True)
     rivals = [
@@ -70,7 +70,7 @@ def _rivals(goal: int) -> list[Rival]:
 
 
 def _begin() -> None:
-    """What every process would do once is done before the measured ones begin: fonts are found and read."""
+    """Do beforehand what every process does once: find and read fonts."""
     score_list_pdf([list_with_names()])
     reportlab_rival.load_fonts()
 

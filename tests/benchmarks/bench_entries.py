@@ -1,6 +1,6 @@
-"""How long each of 16 phones waits that enter their deals all at once, by each way in, on SQLite and on PostgreSQL.
+"""How long each of 16 phones waits that enter deals at the same time, by each kind of client, on SQLite and PostgreSQL.
 
-By the clock, with the phones on the same machine. The slowest of a hundred is to wait 100 ms, the slowest of all 200.
+Wall clock, with the phones on the same machine. Targets: 100 ms for the 99th percentile, 200 ms for the slowest.
 """
 
 import json
@@ -37,7 +37,7 @@ TICK: Final = os.sysconf("SC_CLK_TCK")
 
 
 class Waits(NamedTuple):
-    """Milliseconds: half of the phones, the slowest of a hundred, the slowest; then the processors per deal."""
+    """Milliseconds: median, 99th percentile and maximum; then processor time per deal."""
 
     median: float
     p99: float
@@ -80,7 +80,7 @@ def _waits(site: dict[str, str], server: Server | None, client: "type[Phone]", h
 
 
 class PatientSite(Site):
-    """A phone's way to the site: it hears a late answer too, and connects anew where the site hung up meanwhile."""
+    """A phone's connection to the site: it accepts a late response and reconnects where the site closed it."""
 
     def __init__(self, port: int) -> None:
         super().__init__(port)
@@ -94,7 +94,7 @@ class PatientSite(Site):
 
 
 class Phone:
-    """A phone at a table of three, by the JSON door; `waits` are seconds."""
+    """A phone at a table of three that uses the JSON endpoint; `waits` are seconds."""
 
     def __init__(self, port: int, public_id: str, key: str) -> None:
         self.site, self.public_id, self.key = PatientSite(port), public_id, key
@@ -119,7 +119,7 @@ class Phone:
 
 
 class ScreenPhone(Phone):
-    """A phone that shows the entry screen: each answer is the screen of the next deal."""
+    """A phone that shows the entry screen: each response is the screen of the next deal."""
 
     asks_for: ClassVar[dict[str, str]] = {"HX-Request": "true"}
     answered_with = 200
@@ -135,13 +135,13 @@ class ScreenPhone(Phone):
 
 
 class OutboxPhone(ScreenPhone):
-    """A phone as it is: it sends what it has written down, and the receipt is the answer."""
+    """A phone with an outbox: it sends stored entries, and the response is the receipt."""
 
     asks_for: ClassVar[dict[str, str]] = {"Accept": "application/json"}
 
 
 class PlainPhone(ScreenPhone):
-    """A phone without its script: the answer leads to the screen, which is not counted here."""
+    """A phone without script: the response redirects to the screen, which is not counted here."""
 
     asks_for: ClassVar[dict[str, str]] = {}
     answered_with = 302
@@ -161,14 +161,14 @@ def _require(answer: Answer, status: int) -> None:
 
 
 def _all(phones: Iterable[Phone], deals: int) -> None:
-    """All phones at once, each in its own thread."""
+    """Run all phones at once, each in its own thread."""
     with ThreadPoolExecutor(PHONES) as threads:
         for _ in threads.map(lambda phone: phone.play(deals), phones):
             pass
 
 
 def _halls(site: dict[str, str], number: int) -> Iterator[Hall]:
-    """So many times the tables of one measurement, newly opened."""
+    """Newly opened tables for each of `number` measurements."""
     command = [sys.executable, "-m", "tests.benchmarks.entry_tables", str(2 * PHONES * number)]
     values = subprocess.run(command, env=os.environ | site, check=True, capture_output=True, text=True).stdout
     tables = json.loads(values)
@@ -177,7 +177,7 @@ def _halls(site: dict[str, str], number: int) -> Iterator[Hall]:
 
 @contextmanager
 def _served(site: dict[str, str], server: Server | None) -> Iterator[tuple[int, list[int]]]:
-    """The port of the site, and the processes whose children and whose own CPU are counted."""
+    """The port of the site, and the processes whose CPU time is counted with their children."""
     before = _children(os.getpid())
     with served(SITE, **site) as port:
         (granian,) = _children(os.getpid()) - before
@@ -185,7 +185,7 @@ def _served(site: dict[str, str], server: Server | None) -> Iterator[tuple[int, 
 
 
 def _cpu_seconds(pids: list[int]) -> float:
-    """What these processes and their descendants have used so far, those that ended too."""
+    """CPU time of these processes and their descendants, including those that ended."""
     family = set(pids)
     while more := {child for pid in family for child in _children(pid)} - family:
         family |= more
@@ -198,7 +198,7 @@ def _children(pid: int) -> set[int]:
 
 
 def _stat(pid: int) -> list[str]:
-    """The fields of /proc/PID/stat behind the program's name; an ended process has none. man 5 proc"""
+    """The fields of /proc/PID/stat after the program name; empty for an ended process. man 5 proc"""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except (FileNotFoundError, ProcessLookupError):

@@ -1,4 +1,4 @@
-"""A standing of 1,000 rows on paper, beside reportlab, typst and plain WeasyPrint; and the seats of 1,000 players.
+"""Printed standings of 1,000 rows, compared with reportlab, typst and plain WeasyPrint; and the seats of 1,000 players.
 
 Processor time, ours first: "ours : theirs".
 """
@@ -38,7 +38,7 @@ ROUNDS = 2
 
 
 class Rival(NamedTuple):
-    """How one would do it otherwise; `goal` is how many times its time ours may take."""
+    """Another way to do the same; `goal` is how many times its time ours may take."""
 
     name: str
     draw: Way
@@ -63,7 +63,7 @@ def run() -> list[Row]:
 
 
 def _standings() -> StandingsDocument:
-    """Of players whose names and clubs are as long as names and clubs are."""
+    """Standings of players with names and clubs of usual length."""
     document = standings(ROWS)
     [(title, table)] = document.rankings
     lines = zip(table.rows, names(ROWS), cycle(CLUBS))
@@ -111,7 +111,7 @@ def _compared(what: str, document: Listing, rivals: Sequence[Rival]) -> list[Row
 
 
 def reportlab_table(rows: Rows) -> bytes:
-    """The standing as one would with reportlab: its table, set by itself, heads repeated, hairlines."""
+    """The standings as a plain reportlab table: repeated heads, hairlines."""
     style = [
         ("FONT", (0, 0), (-1, -1), "DejaVuSans", 8.5),
         ("LINEBELOW", (0, 0), (-1, -1), 0.3, colors.grey),
@@ -126,7 +126,7 @@ def reportlab_table(rows: Rows) -> bytes:
 
 
 def reportlab_pages(pages: Iterable[Page]) -> bytes:
-    """The same texts and lines at the places that were found for them, so that nothing is left but to draw them."""
+    """The same texts and lines at positions already computed, so that only drawing is left."""
     output, canvas = reportlab_rival.blank_canvas()
     for page in pages:
         reportlab_rival.draw_rules(canvas, page.rules)

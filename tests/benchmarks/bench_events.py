@@ -1,4 +1,4 @@
-"""A series of 250 tables closed, the next one seated, shown and printed, beside the bare rows it writes.
+"""A series of 250 tables closed, the next one seated, shown and printed, compared with the bare rows it writes.
 
 Processor time.
 """
@@ -35,7 +35,7 @@ PAPERS = {"seats_by_table": "seats by table", "seats_by_name": "seats by name", 
 
 
 def run() -> list[Row]:
-    """Seconds for each act of the pause between two series, and the ratio of all of them to the goal of three."""
+    """Seconds for each action of the pause between two series, and the ratio of their sum to the target of three."""
     call_command("migrate", verbosity=0)
     event = _played_series()
     bare = cpu_seconds(lambda: _bare_rows(event))
@@ -57,7 +57,6 @@ def run() -> list[Row]:
 
 
 def _seen(event: Event) -> None:
-    """By whoever may draw."""
     with override_settings(ALLOWED_HOSTS=["*"], STORAGES=PLAIN_FILES):
         client = Client()
         client.force_login(User.objects.get(username="anna"))
@@ -67,7 +66,7 @@ def _seen(event: Event) -> None:
 
 
 def _printed(event: Event, key: str) -> float:
-    """Seconds to fetch what stands on the paper, and to draw it in a process that has its libraries loaded."""
+    """Seconds to fetch the values of the document and to draw it in a process with its libraries loaded."""
     sections: list[Section] = []
     fetched = cpu_seconds(lambda: sections.extend(_fetched(event, key)))
     (drawn,) = cpu_in_turns([lambda: render(sections)], rounds=1)
@@ -106,7 +105,7 @@ def _named(people: list[Entrant]) -> None:
 
 
 def _bare_rows(event: Event) -> None:
-    """What the seats alone cost: 250 tables and a thousand rows written, and taken back."""
+    """The cost of the seats alone: 250 tables and a thousand rows written and rolled back."""
     people, series = list(event.entrants.all()), event.series.get(number=2)
     with transaction.atomic():
         tables = TableRecord.objects.bulk_create(

@@ -1,6 +1,6 @@
-"""Pages of one event and its club beside 1, 100 and 1,000 events of a year in one database, twenty clubs sharing them.
+"""Pages of one event and its club next to 1, 100 and 1,000 events of a year in one database, shared by twenty clubs.
 
-The exponent is that of the growth of a page's time with the number of events: 0 where the others make no difference.
+The exponent is that of the growth of a page's time with the number of events: 0 where other events make no difference.
 """
 
 from collections.abc import Iterator
@@ -37,19 +37,19 @@ FLOOR: Final = 5
 
 
 class Cost(NamedTuple):
-    """Seconds of the processor, by the clock where the database is another process, and statements."""
+    """Seconds of the processor, by wall clock where the database is another process, and statements."""
 
     seconds: float
     queries: int
 
 
 def run() -> list[Row]:
-    """(page, milliseconds and statements beside 1, 100 and 1,000 events, exponents of both)."""
+    """(page, milliseconds and statements next to 1, 100 and 1,000 events, exponents of both)."""
     return [_row_of(name, costs) for name, costs in _measured().items()]
 
 
 def exponents() -> dict[str, float]:
-    """Of each page the greater of both exponents."""
+    """The greater of both exponents of each page."""
     return {name: max(_grown(costs)) for name, costs in _measured().items()}
 
 
@@ -66,7 +66,7 @@ def _measured() -> dict[str, list[Cost]]:
 
 
 class _Year:
-    """Events on the days of a year, in turn at the clubs."""
+    """Events on the days of a year, shared in turn by the clubs."""
 
     def __init__(self) -> None:
         self.chance, self.played = Random(7), _played_lists()
@@ -143,7 +143,7 @@ def _pages(year: _Year) -> Iterator[tuple[str, Client, str]]:
 
 
 def _cost(client: Client, address: str) -> Cost:
-    """The best of some looks at the page, none of which finds what another kept."""
+    """The best of several requests for the page, each with empty caches."""
     answer = client.get(address, follow=True)
     if answer.status_code != 200:
         raise ValueError(f"{address} answered {answer.status_code}")
@@ -172,15 +172,18 @@ def _row_of(name: str, costs: list[Cost]) -> Row:
 
 
 def _grown(costs: list[Cost]) -> tuple[float, float]:
-    """The exponents of time and of statements: the greater of that from one event to a thousand, and of that from a
-    hundred, where nothing masks them that a page costs at any rate."""
+    """The exponents of time and of statements.
+
+    The greater of the growth from one event to a thousand and from a hundred to a thousand, where fixed costs of a page
+    do not mask it.
+    """
     found = [_exponents(costs[first], costs[-1], EVENTS[-1] / EVENTS[first]) for first in (0, -2)]
     seconds, queries = zip(*found, strict=True)
     return max(seconds), max(queries)
 
 
 def _exponents(few: Cost, many: Cost, times: float) -> tuple[float, float]:
-    """Of what beside so many times the events costs `many`."""
+    """The exponents with which the costs grow when the number of events grows `times` times."""
     floor = FLOOR / 1000
     seconds = log(max(many.seconds, floor) / max(few.seconds, floor), times)
     return seconds, log(many.queries / max(few.queries, 1), times) if many.queries else 0.0

@@ -1,7 +1,7 @@
-"""What the pages cost and weigh, seen again by the club's own login: at the demo, and at a club of 16,000 lists.
+"""Cost and weight of pages, requested again by the club's own login: at the demo, and at a club of 16,000 lists.
 
-Milliseconds of the processor, kilobytes compressed, elements. An everyday page is to take 50 ms at the demo, any page
-150 ms at the large club, and none is to weigh more than 100 KB.
+Milliseconds of the processor, kilobytes compressed, elements. Targets: 50 ms for an everyday page at the demo, 150 ms
+for any page at the large club, 100 KB for any page.
 """
 
 import gc
@@ -34,7 +34,7 @@ PLAIN_FILES: Final = settings.STORAGES | {
 
 
 class Scene(NamedTuple):
-    """What the pages are of: the longest of its kind in the club."""
+    """The objects shown by the pages: the longest of its kind in the club."""
 
     club: Club
     event: Event
@@ -139,7 +139,7 @@ def _scene(club: Club) -> Scene:
 
 
 def _cost(packed: Client, plain: Client, address: str) -> Cost:
-    """The best of some rounds after the first."""
+    """The best of several rounds after the first."""
     _ask(packed, address)
     seconds, size = min(_ask(packed, address) for _ in range(ROUNDS))
     return Cost(1000 * seconds, size / 1000, len(ELEMENT.findall(plain.get(address).content)))

@@ -1,6 +1,6 @@
-"""A deal over slow 3G from tap to "at the desk", and what the entry page weighs: Chromium at 400 kbit/s and 400 ms.
+"""A deal over slow 3G from tap to "at the desk", and the weight of the entry page: Chromium at 400 kbit/s and 400 ms.
 
-What the service worker fetches by itself, its own script first, comes after the page and is counted apart.
+What the service worker fetches by itself, its own script first, comes after the page and is counted separately.
 """
 
 import statistics
@@ -65,7 +65,7 @@ def run() -> list[Row]:
 
 
 def weight_of(page: Page, address: str) -> int:
-    """Bytes on the wire until nothing more is asked for."""
+    """Bytes on the wire until no further request is sent."""
     network, bytes_of = page.context.new_cdp_session(page), []
     network.send("Network.enable")
 
@@ -80,7 +80,7 @@ def weight_of(page: Page, address: str) -> int:
 
 
 def _fetched_by_the_worker(page: Page, query: list[Request]) -> list[int]:
-    """Bytes on the wire of each file until the page is kept; 0 where the browser had it already."""
+    """Bytes on the wire of each file until the page is cached; 0 where the browser had it already."""
     page.wait_for_function(IS_CACHED)
     # The page is kept a moment before Chromium says that it has come.
     page.wait_for_timeout(1000)
@@ -97,7 +97,7 @@ def _bytes_on_the_wire(request: Request) -> int:
 
 
 def seconds_of_deals(page: Page, sheet: SheetRecord) -> list[float]:
-    """Of each deal, from the tap until the head says that all is at the desk."""
+    """Seconds for each deal, from the tap until the head shows that everything is sent."""
     network = page.context.new_cdp_session(page)
     network.send("Network.enable")
     network.send("Network.emulateNetworkConditions", SLOW_3G)

@@ -1,6 +1,6 @@
-"""A site of 100 events restored from its backup into an empty folder, all of it checked, beside the goal of a minute.
+"""A site of 100 events restored from its backup into an empty folder and checked, compared with the target of a minute.
 
-By the clock; half of the lists were entered deal by deal. The packages that an empty machine lacks are not counted.
+Wall clock; half of the lists were entered deal by deal. Installing missing packages is not counted.
 """
 
 import sys
@@ -25,7 +25,8 @@ GOAL_SECONDS = 60
 
 
 def run() -> list[Row]:
-    """What the site has, seconds of `bin/restore` and their ratio to the goal, and the processor's part of them."""
+    """The content of the site, seconds of `bin/restore` with their ratio to the target, and the processor's part of
+    them."""
     call_command("migrate", verbosity=0)
     play_events(EVENTS)
     with TemporaryDirectory() as folder:
@@ -40,7 +41,7 @@ def run() -> list[Row]:
 
 
 def play_events(count: int) -> None:
-    """From the announcement to the last prize, at one club."""
+    """Play `count` events from the announcement to the last prize, at one club."""
     club = create_club("Herz Dame", by=User.objects.create_user("anna"))
     for number in range(count):
         plan = Plan(seed=number, players=PLAYERS, series=(Series(12), Series(12, "seeded")), screens=50)
@@ -48,7 +49,7 @@ def play_events(count: int) -> None:
 
 
 def _restored(made: CompletedBackup) -> tuple[float, float]:
-    """Seconds by the clock and of the processor, in a process that knows an empty folder alone."""
+    """Seconds by wall clock and of the processor, in a process that knows only an empty folder."""
     with TemporaryDirectory() as empty:
         environment = ["env", "--unset=DATABASE_URL", f"SKATCLUB_DATA={empty}"]
         began = perf_counter()

@@ -1,4 +1,4 @@
-"""Deals checked and scored a second, beside a bare loop that only multiplies."""
+"""Deals checked and scored per second, compared with a bare loop that only multiplies."""
 
 from collections.abc import Callable
 from random import Random
@@ -31,7 +31,7 @@ def run() -> list[Row]:
 
 
 def multiplied(deal: Deal) -> int:
-    """No rule but base times matadors: what arithmetic alone costs."""
+    """Base value times matadors and no other rule: the cost of plain arithmetic."""
     value = BASES.get(deal.game or "", 23) * ((deal.matadors or 0) + 1)
     return value if deal.won else -2 * value
 
@@ -42,7 +42,7 @@ def tallied(deals: list[Deal]) -> None:
 
 
 def rate(action: Callable[[], object], deals: int) -> float:
-    """Deals a second, the best of three rounds."""
+    """Deals per second, the best of three rounds."""
     best = 0.0
     for _ in range(3):
         begin = perf_counter()

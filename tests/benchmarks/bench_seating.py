@@ -1,4 +1,4 @@
-"""Draws beside their targets in units of time u, beside random draws, and beside OR-Tools CP-SAT."""
+"""Draws compared with their targets in units of time u, with random draws, and with OR-Tools CP-SAT."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
@@ -29,7 +29,7 @@ SOLVER_SECONDS, SOLVER_WORKERS = 3.0, 2
 
 
 class Target(NamedTuple):
-    """The pairs of meetings there may be over each number of series, within so many units of time."""
+    """The pairs of meetings allowed over each number of series, within this many units of time."""
 
     weighted: tuple[int, ...]
     units: float
@@ -89,7 +89,7 @@ def unit() -> float:
 
 
 def timed(action: Callable[Asked, Result], *args: Asked.args, **kwargs: Asked.kwargs) -> tuple[float, Result]:
-    """Seconds of this process alone, which does one thing at a time, and what came of it."""
+    """Seconds of processor time of this process, which does one thing at a time, and the result."""
     begun = process_time()
     result = action(*args, **kwargs)
     return process_time() - begun, result
@@ -121,7 +121,7 @@ def listed(figures: Sequence[float]) -> str:
 
 
 def by_lot(players: int, series: int) -> float:
-    """Pairs of meetings where everybody sits where the lot puts him; the mean, of fewer draws for large fields."""
+    """Mean pairs of meetings of random draws; fewer draws for large fields."""
     draws = LOTS if players <= 200 else 1
     chance = Random(players)
     total = sum(measure([drawn_by_lot(players, chance) for _ in range(series)]).weighted for _ in range(draws))
@@ -169,7 +169,7 @@ def seeded() -> Iterator[Row]:
 
 
 def repairs() -> Iterator[Row]:
-    """Three leave and two come to the last of three series."""
+    """Three players leave and two join the last of three series."""
     for players in REPAIRED:
         *history, last = plan(range(players), 3, seed=1).series
         one = unit()
@@ -185,7 +185,7 @@ def repairs() -> Iterator[Row]:
 
 
 def solved() -> Iterator[Row]:
-    """What a general solver leaves after some seconds, ours beside it."""
+    """The result of a general solver after some seconds, next to ours."""
     if cp_model is None:
         yield "OR-Tools CP-SAT", "not installed: pip install -r tests/requirements.txt", ""
         return
@@ -203,7 +203,7 @@ def solved() -> Iterator[Row]:
 
 
 def weighted_by_solver(players: int, series: int) -> int | None:
-    """The fewest pairs of meetings found, the first series being fixed; None where no plan was found in time."""
+    """The fewest pairs of meetings found with the first series fixed; None where no plan was found in time."""
     model, sizes = cp_model.CpModel(), table_sizes(players)
     sits = [[[model.new_bool_var("") for _ in sizes] for _ in range(players)] for _ in range(series)]
     for number, chairs in enumerate(sits):

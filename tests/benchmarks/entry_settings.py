@@ -1,4 +1,4 @@
-"""The site's own settings, of which no files were collected."""
+"""The site's own settings without collected static files."""
 
 from skatclub.settings import *  # noqa: F403
 

@@ -1,4 +1,4 @@
-"""`python -m tests.benchmarks.entry_tables NUMBER`: a database brought up to date, and so many tables opened in it."""
+"""`python -m tests.benchmarks.entry_tables NUMBER`: migrates a database and opens NUMBER tables in it."""
 
 import json
 import sys

@@ -1,7 +1,7 @@
-"""A club that has kept lists for years, for what pages cost: ten lists a player, an event for all of them, evenings.
+"""A club with years of lists, to measure pages: ten lists per player, an event for all of them, evenings.
 
 The figures of its lists are those of a few that were played and signed by the product; the rows are written in bulk,
-past entry and protocol, so nothing here is for an audit.
+without entries and audit log, so nothing here can be audited.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -74,14 +74,14 @@ class LargeClub:
 
 @dataclass(frozen=True, slots=True)
 class PlayedList:
-    """What was entered on a list, and what is kept of it for each seat."""
+    """The entries of a list and the stored figures of each seat."""
 
     entries: list[dict[str, Any]]
     lines: list[tuple[dict[str, Any], list[dict[str, Any]]]]
 
 
 def large_club(lists: int) -> LargeClub:
-    """A club of so many lists, a tenth as many players, and an evening for each 250 lists."""
+    """A club with `lists` lists, a tenth as many players, and an evening for each 250 lists."""
     chance = Random(7)
     club = Club.objects.create(name="Skatfreunde Größenwahn", slug="skatfreunde")
     login = User.objects.create_user("anna")
@@ -109,7 +109,7 @@ def _players(club: Club, count: int) -> list[Player]:
 
 
 def _name(number: int) -> str:
-    """A name of its own for everybody: Karl-Heinz Möllers, and Karl-Heinz Möllers-Rothe when these are used up."""
+    """A distinct name for each player: Karl-Heinz Möllers, and Karl-Heinz Möllers-Rothe when these are used up."""
     first, rest = FIRST_NAMES[number % len(FIRST_NAMES)], number // len(FIRST_NAMES)
     last, again = SURNAMES[rest % len(SURNAMES)], rest // len(SURNAMES)
     return f"{first} {last}-{SURNAMES[(rest + again) % len(SURNAMES)]}" if again else f"{first} {last}"
@@ -134,7 +134,7 @@ def _lines(sheet: SheetRecord) -> Iterator[tuple[dict[str, Any], list[dict[str, 
 
 
 class _Lists:
-    """Writes signed lists of a club, each with the figures of one that was played."""
+    """Writes signed lists of a club, each with the figures of a played one."""
 
     def __init__(self, club: Club, played: Sequence[PlayedList], chance: Random) -> None:
         self.club = club
@@ -144,7 +144,8 @@ class _Lists:
     def write(
         self, tables: Sequence[Sequence[Player]], opened: Iterable[datetime], *, schemes: Sequence[str] = OFFICIAL
     ) -> list[list[ListLine]]:
-        """A list for each table, opened at its moment, by these schemes in turn; the lines of each, by seat."""
+        """Write a list for each table, opened at its moment, by these schemes in turn; return the lines of each by
+        seat."""
         sheets = _stored(
             SheetRecord(
                 club=self.club,

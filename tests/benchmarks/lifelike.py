@@ -1,4 +1,4 @@
-"""What papers and pages hold at a large event: names of every length, numbers and keys that nobody can guess."""
+"""Values of documents and pages of a large event: names of every length, numbers and random keys."""
 
 from collections.abc import Iterator
 from random import Random
@@ -45,7 +45,7 @@ def _name(chance: Random) -> str:
 
 
 def list_numbers(count: int) -> Iterator[tuple[str, str]]:
-    """Number and address of the lists of an event's tables, made as the event makes them, new ones each time."""
+    """Number and address of the lists of an event's tables, created as the event creates them."""
     event = Event()
     for number in range(1, count + 1):
         table = TableRecord(number=number, sheet=SheetRecord())

@@ -1,4 +1,4 @@
-"""Measuring processor time, which a busy machine changes less than the time by the clock."""
+"""Measuring processor time, which varies less on a busy machine than wall clock time."""
 
 import subprocess
 import sys
@@ -12,14 +12,14 @@ Way = Callable[[], object]
 
 
 def cpu_seconds(way: Way) -> float:
-    """Of this process, all its threads together."""
+    """CPU seconds of this process with all its threads."""
     begun = process_time()
     way()
     return process_time() - begun
 
 
 def cpu_in_turns(ways: Sequence[Way], rounds: int) -> list[float]:
-    """The least that each way took, each time in a process that has drawn nothing yet but has its libraries loaded."""
+    """The minimum of each way, each time in a fresh process that has only loaded its libraries."""
     taken = [[_apart(way) for way in ways] for _ in range(rounds)]
     return [min(times) for times in zip(*taken, strict=True)]
 
@@ -49,7 +49,7 @@ print(used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
 
 
 def program_cost(program: Sequence[str], given: bytes = b"") -> tuple[float, float]:
-    """Seconds of processor and peak megabytes of a program with this on its standard input."""
+    """CPU seconds and peak megabytes of a program with `given` on its standard input."""
     with TemporaryFile() as stream:
         stream.write(given)
         stream.seek(0)

@@ -1,4 +1,4 @@
-"""A throw-away PostgreSQL server for a benchmark, where one is installed."""
+"""A temporary PostgreSQL server for a benchmark, where PostgreSQL is installed."""
 
 import os
 import subprocess
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 
 class Server(NamedTuple):
-    """Where its database is, and the process all its others descend from."""
+    """The location of its database, and the process from which all its others descend."""
 
     url: str
     pid: int
@@ -19,7 +19,7 @@ class Server(NamedTuple):
 
 @contextmanager
 def postgresql() -> Iterator[Server | None]:
-    """A server that listens on a socket alone and waits for its disk as the club's own would; None without one."""
+    """A server that listens only on a socket and syncs to disk like a production one; None if not installed."""
     programs = next(iter(sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)), None)
     if programs is None:
         yield None

@@ -1,4 +1,4 @@
-"""Pages drawn with reportlab, as one would who knows it: style set when it changes, one path for each code."""
+"""Pages drawn with reportlab by someone who knows it: style set when it changes, one path for each code."""
 
 from collections.abc import Iterable, Sequence
 from io import BytesIO
@@ -23,7 +23,7 @@ FONTS = Path("/usr/share/fonts/truetype/dejavu")
 
 
 def lists_pdf(lists: Sequence[ScoreList], *, keeps_form: bool, has_codes: bool) -> bytes:
-    """The lists of one kind; its form is drawn on every page, or once and then placed on each."""
+    """The lists of one kind; the form is drawn on every page, or once and then placed on each."""
     output, canvas = blank_canvas()
     (first,) = pages_of(lists[0])
     layout = layout_of(first.kind)
@@ -47,7 +47,7 @@ def lists_pdf(lists: Sequence[ScoreList], *, keeps_form: bool, has_codes: bool) 
 
 
 def blank_canvas() -> tuple[BytesIO, Canvas]:
-    """Where the document will be, and a canvas with the fonts we use."""
+    """The buffer of the document, and a canvas with the fonts we use."""
     load_fonts()
     output = BytesIO()
     return output, Canvas(output, pagesize=(A4[0] * mm, HEIGHT), pageCompression=1)

@@ -1,4 +1,4 @@
-"""From the tap to the PDF, by the clock: one list after the other, and 24 at once while others read a page."""
+"""From the tap to the PDF by wall clock: one list after the other, and 24 at once while others read a page."""
 
 import json
 import os
@@ -54,7 +54,7 @@ def _measured(port: int, tables: list[list[str]]) -> list[Row]:
 
 
 def _at_once(port: int, lists: list[str], page: str) -> tuple[list[float], list[float]]:
-    """Milliseconds until each list is there, and of each page that was read meanwhile."""
+    """Milliseconds until each list is there, and for each page read meanwhile."""
     is_over, meanwhile = Event(), []
 
     def read() -> None:

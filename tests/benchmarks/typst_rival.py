@@ -1,4 +1,4 @@
-"""Papers set with typst: a short program in its own language, the values as JSON beside it."""
+"""Documents set with typst: a short program in its own language, with the values as JSON."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -74,7 +74,7 @@ TABLE = """
 
 
 def lists_pdf(lists: Sequence[ScoreList], *, has_codes: bool) -> bytes:
-    """The lists of one kind, with codes that segno has made."""
+    """The lists of one kind, with codes made by segno."""
     (first,) = pages_of(lists[0])
     layout = layout_of(first.kind)
     paper = _Paper(form_of(layout))
@@ -87,7 +87,7 @@ def lists_pdf(lists: Sequence[ScoreList], *, has_codes: bool) -> bytes:
 
 
 def pages_pdf(pages: Iterable[tuple[Iterable[Rule], Iterable[Text]]]) -> bytes:
-    """Rules and texts at the places that were found for them."""
+    """Rules and texts at positions already computed."""
     paper = _Paper(Form((), (), ()))
     for rules, texts in pages:
         paper.add_page(texts, rules)
@@ -95,7 +95,7 @@ def pages_pdf(pages: Iterable[tuple[Iterable[Rule], Iterable[Text]]]) -> bytes:
 
 
 def table_pdf(rows: Sequence[Sequence[str]]) -> bytes:
-    """A table under a head that repeats, set by typst itself."""
+    """A table under a repeating head, laid out by typst."""
     return _compiled(TABLE, {"paper.json": json.dumps(rows).encode()})
 
 
@@ -112,7 +112,7 @@ class _Paper:
         self.pages.append({"texts": self._texts(texts), "rules": _rules(rules), "bars": [], "codes": []})
 
     def add_codes(self, item: ScoreList) -> None:
-        """On the page that was added last."""
+        """Add the codes to the page that was added last."""
         name, picture = f"{len(self.files)}.svg", BytesIO()
         segno.make_qr(item.address, error="m", mask=3).save(picture, kind="svg", border=0)
         self.files[name] = picture.getvalue()

@@ -1,4 +1,4 @@
-"""Papers as one would make them with WeasyPrint alone: HTML tables, set whole."""
+"""Documents made with WeasyPrint alone, as HTML tables."""
 
 from collections.abc import Sequence
 from html import escape

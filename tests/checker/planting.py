@@ -8,7 +8,7 @@ Alter = Callable[[Json], None]
 
 
 def put(path: str, value: object) -> Alter:
-    """Write a value at a path such as `sheets.0.entries.2.points`; a function makes it from what stands there."""
+    """Write a value at a path such as `sheets.0.entries.2.points`; a function computes it from the present value."""
 
     def alter(content: Json) -> None:
         *steps, last = path.split(".")
@@ -43,7 +43,7 @@ def take_out(path: str, place: int) -> Alter:
 
 
 def stated(table: str, row: int, column: str, value: object = more) -> Alter:
-    """Alter a cell of what pages and papers state."""
+    """Alter a cell of the derived tables."""
 
     def alter(content: Json) -> None:
         found = next(rows for rows in content["stated"] if rows["table"] == table)
@@ -55,7 +55,7 @@ def stated(table: str, row: int, column: str, value: object = more) -> Alter:
 
 
 def without_column(table: str, column: str) -> Alter:
-    """Say nothing of a column of what pages and papers state."""
+    """Remove a column of the derived tables."""
 
     def alter(content: Json) -> None:
         found = next(rows for rows in content["stated"] if rows["table"] == table)
@@ -67,7 +67,7 @@ def without_column(table: str, column: str) -> Alter:
 
 
 def without(path: str) -> Alter:
-    """Leave out a name of an object at a path such as `stated` or `sheets.0.seats.0.won`."""
+    """Remove a key of an object at a path such as `stated` or `sheets.0.seats.0.won`."""
     *steps, last = path.split(".")
 
     def alter(content: Json) -> None:

@@ -1,4 +1,4 @@
-"""The checker as a module: bin/skat-check bears no suffix, so it is loaded by its path."""
+"""The checker as a module: bin/skat-check has no suffix, so it is loaded by its path."""
 
 import json
 import sys
@@ -30,12 +30,12 @@ checker = load()
 
 
 def has_head(data: bytes, head: str) -> bool:
-    """Whether the protocol of the file has an act of the printed hash."""
+    """Whether the audit log of the file has an entry with the printed hash."""
     report = checker.Report()
     checker.check_head(json.loads(data), head, report)
     return not report.differences
 
 
 def passed_over(report: Any) -> dict[str, int]:
-    """What a file states and the checker does not know: of a file of this version's there is to be nothing of it."""
+    """Derived figures of the file that the checker does not know; empty for a file of the current version."""
     return {name: count for name, count in report.looked_at.items() if count and name.endswith("not known")}

@@ -1,4 +1,4 @@
-"""bin/skat-check as somebody uses it who has a file and nothing else."""
+"""bin/skat-check as used by someone who has only a file."""
 
 import ast
 import json

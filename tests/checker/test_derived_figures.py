@@ -1,4 +1,4 @@
-"""No derived figure can be other than it should, in a file whose rows no act has sealed."""
+"""Every wrong derived figure is found, even in a file whose rows have no seals."""
 
 import json
 from random import Random
@@ -21,7 +21,7 @@ def content() -> dict[str, Any]:
 
 
 def faults(changed: dict[str, Any]) -> list[str]:
-    """What is said of content that somebody changed and gave a new digest."""
+    """The findings on changed content with a new digest."""
     return [str(each) for each in checker.check(changed).differences if each.part != "file"]
 
 
@@ -93,7 +93,7 @@ def test_a_seat_of_a_later_series_has_the_next_place_or_is_reported():
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("metric", METRICS)
 def test_places_are_checked_with_any_tie_break(metric):
-    """What the rows do not tell of an older version parts no more than those who are equal in what they tell."""
+    """Rows of an older version that lack a metric separate only players equal in the others."""
     changed = content()
     changed["event"]["tie_breaks"] = ["total", metric, "lot"]
     before = [fault for fault in faults(changed) if fault.startswith("standings 1, total") and ": place: " in fault]

@@ -1,4 +1,4 @@
-"""Each paper, and what in the files holds its figures, so that the checker works out again every number on it."""
+"""The source in the files of every figure on a document, so that the checker recalculates every number on it."""
 
 import re
 from pathlib import Path
@@ -75,7 +75,7 @@ def addresses_of_documents(resolver: URLResolver) -> set[str]:
 
 
 def tables_of_the_format() -> set[str]:
-    """The tables of `stated` as sections 10 and 11 name them, first cells of their rows and of what a list has."""
+    """The tables of `stated` as named in sections 10 and 11: first cells of their rows and parts of a list."""
     rows = re.findall(r"^\| `([^`|]+)`(?: \(D: [^|]*\))? \|", FORMAT[FORMAT.index("## 10.") :], re.M)
     return {*rows} | {"list ID", "foot of list ID", "money of list ID"}
 

@@ -1,4 +1,4 @@
-"""Leagues and seasons are worked out from their events; what is altered in them is named."""
+"""Leagues and seasons are recalculated from their events; alterations are reported."""
 
 import gzip
 import json

@@ -1,4 +1,4 @@
-"""Whatever is altered in a file, the checker names place and cell: only what can fail is worth believing."""
+"""The checker reports location and cell of every alteration in a file."""
 
 import json
 from pathlib import Path

@@ -1,6 +1,6 @@
-"""Series that clubs published, typed into an event: the site and bin/skat-check find what was printed.
+"""Series published by clubs, typed into an event: site and bin/skat-check agree with the printed results.
 
-SOURCES.md says where each was found, and what of it was printed: games and totals, or totals alone.
+SOURCES.md names the source of each and what was printed: games and totals, or totals only.
 """
 
 import json
@@ -32,7 +32,7 @@ Table = dict[str, KeyedRow]
 
 @dataclass(frozen=True)
 class Published:
-    """What stood on one page: the lists of each series by player, the sums, and the order in which players stood."""
+    """One published page: the lists of each series by player, the sums, and the order of the players."""
 
     name: str
     rounds: int
@@ -60,7 +60,7 @@ def with_games() -> Iterator[Published]:
 
 
 def keyed_row(row: Row, mates: list[Row]) -> KeyedRow:
-    """Where the points were not printed they are what the bonuses leave of the total. SkWO 6.3.1"""
+    """Points that were not printed follow from total and bonuses. SkWO 6.3.1"""
     won, lost, total = (int(row[name]) for name in ("won", "lost", "total"))
     others_lost = sum(int(other["lost"]) for other in mates) - lost
     bonuses = 50 * (won - lost) + (40 if len(mates) == 3 else 30) * others_lost
@@ -79,13 +79,13 @@ def totals_alone() -> Iterator[Published]:
 
 
 def order_of(rows: list[Row]) -> tuple[str, ...]:
-    """The players of whom the page says a place, the first of them first."""
+    """The players with a printed place, best first."""
     placed = sorted((int(row["place"]), row["player"]) for row in rows if row["place"])
     return tuple(player for _, player in placed)
 
 
 def tables_of(rows: Table) -> tuple[Table, ...]:
-    """Tables of four, the last ones of three: who sat where was not printed, and moves no figure."""
+    """Tables of four, the last ones of three: the seating was not printed and changes no figure."""
     players, tables = list(rows), -(-len(rows) // 4)
     sizes = [3] * (4 * tables - len(rows))
     sizes = [4] * (tables - len(sizes)) + sizes
@@ -113,7 +113,7 @@ def played(published: Published) -> Event:
 
 
 def key(event: Event, published: Published, series: int, table: int, keyed: KeyedList) -> None:
-    """Points without games contradict each other, unless a referee says that they count."""
+    """Points without games contradict each other unless a referee accepts them."""
     is_ruled = published.scheme == "classic"
     reason = "No more was published." if is_ruled else ""
     key_list(event, series=series, table=table, keyed=keyed, after=0, by="anna", is_ruled=is_ruled, reason=reason)
@@ -163,7 +163,7 @@ def total_of(row: KeyedRow) -> int:
 
 
 def standings_in(content: dict[str, Any]) -> dict[str, dict[str, int]]:
-    """The rows of the standings as the file states them and the checker found them, the first place first."""
+    """The rows of the standings, as exported and as found by the checker, best first."""
     names = {row["number"]: row["name"] for row in content["entrants"]}
     [table] = [table for table in content["stated"] if table["table"] == "standings total"]
     rows = [dict(zip(table["columns"], row, strict=True)) for row in table["rows"]]

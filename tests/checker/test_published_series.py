@@ -1,4 +1,4 @@
-"""Real published results come out as they were printed. Each file names its source in SOURCES.md."""
+"""Published results are recalculated as printed. Each file names its source in SOURCES.md."""
 
 import csv
 from collections import Counter

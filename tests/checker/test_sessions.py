@@ -1,4 +1,4 @@
-"""Lists of the other games, played through deal by deal: the session cases of the rules."""
+"""Lists of the other games, played deal by deal: the session cases of the rules."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Every worked case of the rules comes out as printed, by the checker's own arithmetic."""
+"""The checker's own arithmetic agrees with every worked case of the rules."""
 
 import json
 from fractions import Fraction
@@ -178,7 +178,7 @@ def test_everybody_settles_with_everybody(case: Case) -> None:
 
 
 def table(case: Case) -> Any:
-    """The list of one case; the last seat deals unless a scheme counts who sits out."""
+    """The list of one case; the last seat deals unless a scheme counts the player who sits out."""
     given = case["given"]
     seats = given.get("seats", 3)
     ruleset, options = given["system"], {**checker.DEFAULTS, **given.get("options", {})}
@@ -197,7 +197,7 @@ def moving(*figures: str) -> list[Any]:
 
 @pytest.mark.parametrize("case", moving("points", "cents", "checked"))
 def test_a_deal_at_a_table_moves_what_the_document_says(case: Case) -> None:
-    """A list of older rules may have an entry that is refused today: what the document says of it is found."""
+    """A list of older rules may have an entry that is refused today: its findings are those of the document."""
     sheet, entries = table(case)
     expected = case["expected"]
 

@@ -1,1 +1,1 @@
-"""Plays the demo through the services, with all that goes wrong on a usual day; tests play parts of it."""
+"""Plays the demo through the services, with all incidents of a usual day; tests play parts of it."""

@@ -1,4 +1,4 @@
-"""A whole club: its players, the lists of its last evenings, and three tables of this one."""
+"""A whole club: its players, the lists of its last evenings, and three tables of the current one."""
 
 from datetime import datetime
 from random import Random
@@ -36,7 +36,7 @@ PLAN: Final = (
 def make_demo_club(seed: int, *, now: datetime | None = None) -> Club:
     """A new club with its lists; the same seed gives the same names, seats, deals and corrections.
 
-    The lists of this evening reach up to `now`, the evenings before lie whole weeks back.
+    The lists of the current evening reach up to `now`; earlier evenings are whole weeks before.
     """
     club = _new_club()
     # The club's own name keeps the ids of its entries apart from those of an earlier demo of this seed.

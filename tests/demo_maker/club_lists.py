@@ -1,4 +1,4 @@
-"""One list of the demo from the first deal to the last signature, written as a table writes it."""
+"""One list of the demo from the first deal to the last signature, entered like at a table."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -31,10 +31,10 @@ _NOTICED_AFTER: Final = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlannedList:
-    """One list of the demo, by default played `weeks_ago` to its end and signed.
+    """One list of the demo, by default played to its end and signed `weeks_ago` weeks ago.
 
-    `weeks_ago` 0 is being played now, `played` deals far. `slips` deals are written wrongly and corrected soon; with
-    `takes_back` one more is taken back at once, with `reopened` one more is found after all have signed.
+    `weeks_ago` 0 is in play, with `played` deals. `slips` deals are entered wrongly and corrected soon; with
+    `takes_back` one deal is withdrawn at once, with `reopened` one error is found after all have signed.
     """
 
     title: str
@@ -60,7 +60,7 @@ ListAction = tuple[float, Callable[[ListKeeper], None]]
 def write_list(
     planned: PlannedList, *, club: Club, seated: Sequence[Player | str], chance: Random, ids: Random, now: datetime
 ) -> None:
-    """Write the planned list through the services, each entry with its own time; `ids` makes the entries' ids."""
+    """Write the planned list through the services, each entry at its own time; `ids` gives the ids of the entries."""
     dealt = draw_list(chance, planned.seats, planned.length)[: planned.played]
     deals = [as_tapped(deal, with_points=planned.card_points == "required") for deal in dealt]
     actions = list(_acts(planned, deals, chance))
@@ -110,7 +110,7 @@ def _acts(planned: PlannedList, deals: Sequence[Deal], rng: Random) -> Iterator[
 
 
 def _choose_wrong(deals: Sequence[Deal], count: int, rng: Random) -> dict[int, tuple[Deal, str]]:
-    """`count` deals as they are written wrongly, each with the reason for its correction, by number."""
+    """`count` deals as they are entered wrongly, each with the reason for its correction, by number."""
     noticed = deals[: -_NOTICED_AFTER - 1]
     likely = {number: found for number, deal in enumerate(noticed, start=1) if (found := mistaken(deal))}
     return {number: likely[number] for number in rng.sample(list(likely), count)}
@@ -126,7 +126,7 @@ def _signatures(seats: int) -> Iterator[ListAction]:
 
 
 def _start(planned: PlannedList, actions: Sequence[ListAction], now: datetime) -> datetime:
-    """When the first deal was dealt: on an evening `weeks_ago`, or so that the newest entry is a moment old."""
+    """When the first deal was dealt: on an evening `weeks_ago`, or so that the newest entry is recent."""
     if not planned.weeks_ago:
         return now - timedelta(seconds=sum(pause for pause, _act in actions) + _ENTRY_TAKES)
     day = timezone.localdate(now) - timedelta(weeks=planned.weeks_ago)

@@ -1,4 +1,4 @@
-"""A whole tournament played through the services, up to a state of one's choice."""
+"""A whole tournament played through the services, up to a chosen state."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -50,7 +50,7 @@ STATES: Final = tuple(state.value for state in State)
 
 @dataclass
 class Clock:
-    """The time of the demo, which goes on from act to act."""
+    """The time of the demo, which advances with each action."""
 
     moment: datetime
 
@@ -58,7 +58,7 @@ class Clock:
         self.moment += timedelta(minutes=minutes)
 
     def __call__(self, action: Any, *arguments: Any, **options: Any) -> Any:
-        """Do something at the present time, and let a moment pass."""
+        """Do the action at the present time, and advance the clock."""
         with as_of(self.moment):
             done = action(*arguments, **options)
         self.wait(_QUICK)
@@ -76,9 +76,9 @@ def play_event(
     name: str = EVENT_NAME,
     rounds: int = 12,
 ) -> Event:
-    """An event of the club, played until it is in this state; the same seed gives the same people, seats and lists.
+    """An event of the club, played until it is in state `until`; the same seed gives the same people, seats and lists.
 
-    "running" stops half-way through series 2, or through the only one. ValueError for a field nobody can seat.
+    "running" stops half-way through series 2, or through the only one. ValueError for a field that cannot be seated.
     """
     if until not in STATES:
         raise ValueError(f"an event is never {until!r}")
@@ -125,7 +125,7 @@ class Day:
         self.event: Event
 
     def played(self) -> Iterator[str]:
-        """Plays on from state to state; yields each one the event comes to, between which the caller may stop."""
+        """Play on from state to state; yield each state reached, so that the caller may stop there."""
         people = self._announce()
         self._register(people)
         yield State.REGISTRATION
@@ -188,7 +188,7 @@ class Day:
             self.clock(make_team, self.event, "tandem", f"Tandem {number}", members, by=BY)
 
     def _check_in(self) -> list[Entrant]:
-        """Nearly everybody comes and pays; some do not come, some come later."""
+        """Nearly all come and pay; some do not come, some come later."""
         entrants = list(self.event.entrants.order_by("number"))
         away = self.chance.sample(entrants, min(_NO_SHOWS + _LATE, max(0, len(entrants) - 6)))
         gone, late = away[: len(away) // 2 + 1][:_NO_SHOWS], away[len(away) // 2 + 1 :][:_LATE]
@@ -206,7 +206,7 @@ class Day:
         self.clock(new_attempt, self.event, reason="Zwei Spieler hatten sich noch nicht abgemeldet", by=BY)
 
     def _let_in(self, late: list[Entrant]) -> None:
-        """Whoever comes late joins by the smallest repair."""
+        """Add latecomers by the smallest repair."""
         for entrant in late:
             self.clock.wait(_WHILE)
             self.clock(set_presence, entrant, Presence.PRESENT, by=BY)
@@ -258,7 +258,7 @@ class Day:
                 self._on_paper(series, table, [deal for deal, _ in self.list_of(table)])
 
     def list_of(self, table: TableRecord) -> list[tuple[Any, datetime]]:
-        """Every deal that the table plays, and when it is through with it."""
+        """Every deal of the table, and when the table finishes."""
         series, seats = table.series, table.seats.count()
         chance = Random(f"{self.seed}/{series.number}/{table.number}")
         deals = draw_list(chance, seats, series.deals(seats))
@@ -295,7 +295,7 @@ class Day:
         self.clock(key_list, self.event, keyed=keyed, after=after, by=BY, **place)
 
     def _correct(self, series: SeriesRecord, tables: list[TableRecord]) -> None:
-        """After publication a referee takes points for a revoke that was found late."""
+        """After publication a referee deducts points for a revoke that was found late."""
         entrant = tables[-1].seats.order_by("place").first()
         if entrant is not None:
             reason = "Karte verdeckt gehalten, vom Tisch bestätigt"
@@ -311,7 +311,7 @@ class Day:
                 self.clock(take_loss_money, self.event, table, cents, by=BY)
 
     def _leave(self, number: int) -> None:
-        """After the first series somebody goes home; the next one is repaired."""
+        """After the first series a player goes home; the next series is repaired."""
         if number == 1 and self.series_count > 1 and not _is_unseatable(self._present() - 1):
             leaver = self.event.entrants.filter(presence=Presence.PRESENT).order_by("-number").first()
             if leaver is not None:
@@ -322,7 +322,7 @@ class Day:
         return self.event.entrants.filter(presence=Presence.PRESENT).count()
 
     def _pay_prizes(self) -> None:
-        """Half of the prizes are handed out already."""
+        """Half of the prizes are already paid out."""
         version = current_standings(self.event)
         awards: dict[tuple[str, Any], int] = {}
         for row in version.content["payout"] if version else ():
@@ -342,7 +342,7 @@ def _fee(lost: int) -> int:
 
 
 def _paper(deals: Sequence[AnyDeal], *, seats: int, length: int) -> KeyedList:
-    """The figures at the foot of a table's paper."""
+    """The figures at the foot of a table's paper list."""
     sheet = Sheet(seats=seats, length=length, ruleset=find_ruleset(), deals=tuple(deals))
     lines = tally(sheet, "seeger_fabian")
     rows = tuple(KeyedRow(line.points, line.won, line.lost, line.total) for line in lines)
@@ -358,9 +358,9 @@ def _categories(day: date) -> list[Category]:
 
 
 def _prize_plan(series: int, players: int) -> list[dict[str, Any]]:
-    """One player in four gets a prize; the best of each series, of the women and of the teams too.
+    """One player in four gets a prize; so do the best of each series, of the women and of the teams.
 
-    What is fixed is a small part of the pot: about 50 cents of each player for all series, a euro for the teams.
+    Fixed prizes are a small part of the pot: about 50 cents per player for all series, a euro for the teams.
     """
     best_of_series = max(1, players // (2 * series)) * 100
     plan: list[dict[str, Any]] = [

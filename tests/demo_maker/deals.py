@@ -1,7 +1,6 @@
 """Lists of deals, drawn from a recorded file of games as club players play them.
 
-One deal does not depend on the one before, so any of them in any order make a list as a table plays it, of whatever
-length and for tables of every size.
+Deals are independent of each other, so any of them in any order make a list of any length for tables of every size.
 """
 
 import json
@@ -31,7 +30,7 @@ def draw_list(rng: Random, seats: int, length: int, *, first_dealer: int = 0) ->
 
 
 def as_tapped(deal: Deal, *, with_points: bool = False) -> Deal:
-    """The deal as a table enters it: only what is ticked, and the bid only where the game was overbid."""
+    """The deal as a table enters it: only ticked fields, and the bid only where the game was overbid."""
     if deal.outcome is Outcome.PASSED:
         return PASSED_DEAL
     return replace(
@@ -47,7 +46,7 @@ def as_tapped(deal: Deal, *, with_points: bool = False) -> Deal:
 
 
 def _at_table(deal: Deal, dealer: int, seats: int) -> Deal:
-    """The deal with the places forehand, middlehand, rearhand turned into seats of the table."""
+    """The deal with the roles forehand, middlehand, rearhand replaced by seats of the table."""
     if deal.declarer is None:
         return replace(deal, dealer=dealer)
     return replace(deal, dealer=dealer, declarer=positions(dealer, seats).active[deal.declarer])

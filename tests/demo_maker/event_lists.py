@@ -21,7 +21,7 @@ _DEALS_ALIKE: Final = 4
 
 
 def deal_moments(chance: Random, deals: int, *, start: datetime, lasts: timedelta = LIST_TAKES) -> list[datetime]:
-    """When each deal of a list is written down; the list `lasts` about so long."""
+    """When each deal of a list is entered; the list `lasts` about that long."""
     usual = lasts / deals * max(0.7, chance.gauss(1, _TABLES_DIFFER))
     moments, moment = [], start
     for _ in range(deals):
@@ -31,7 +31,7 @@ def deal_moments(chance: Random, deals: int, *, start: datetime, lasts: timedelt
 
 
 def hand_in(event: Event, series: SeriesRecord, table: TableRecord, *, seed: int, by: str) -> None:
-    """The table's paper is keyed at the desk."""
+    """Key the table's paper list at the desk."""
     keyed = usual_list(_chance(seed, event, series, table), table.seats.count(), series.rounds)
     key_list(event, series=series.number, table=table.number, keyed=keyed, after=0, by=by)
 
@@ -39,7 +39,7 @@ def hand_in(event: Event, series: SeriesRecord, table: TableRecord, *, seed: int
 def play_on_screen(
     event: Event, series: SeriesRecord, table: TableRecord, *, seed: int, ids: Random, start: datetime
 ) -> None:
-    """The table deals, plays, enters every deal on its screen, and signs."""
+    """The table plays, enters every deal on its screen, and signs."""
     sheet = SheetRecord.objects.get(event_table=table)
     keeper = ListKeeper(sheet, ids, seen=sheet.head_seq)
     chance = _chance(seed, event, series, table)
@@ -54,5 +54,5 @@ def play_on_screen(
 
 
 def _chance(seed: int, event: Event, series: SeriesRecord, table: TableRecord) -> Random:
-    """Of its own for each list, so that other seats change nothing else."""
+    """A separate generator for each list, so that other seats change nothing else."""
     return Random(f"{seed} {event.name} {series.number} {table.number}")

@@ -1,4 +1,4 @@
-"""Who comes to the demo event: the club's own players, and guests of other clubs in made-up pairs of names."""
+"""The players of the demo event: the club's own players, and guests of other clubs in made-up pairs of names."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ _LATEST: Final = date(2009, 12, 31)
 
 @dataclass(frozen=True, slots=True)
 class DemoPerson:
-    """Somebody to be entered at the door: a player of the club, or a guest by name."""
+    """A player to be registered: a player of the club, or a guest by name."""
 
     name: str
     player: Player | None = None
@@ -29,7 +29,7 @@ class DemoPerson:
 
 
 def make_people(club: Club, count: int, chance: Random) -> list[DemoPerson]:
-    """So many different people in the order in which they stand at the door; the club's players are among them."""
+    """`count` different people in their order at registration; the club's players are among them."""
     players = list(club.players.filter(is_active=True).order_by("pk"))
     members = [DemoPerson(player.shown_name, player, club.name) for player in players[: count // 2]]
     taken = {member.name for member in members}

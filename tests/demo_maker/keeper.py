@@ -1,4 +1,4 @@
-"""Somebody who keeps a list at the table: entry after entry, with a slip now and then."""
+"""A list keeper at the table: entry after entry, with a slip now and then."""
 
 from dataclasses import dataclass, replace
 from random import Random
@@ -43,12 +43,12 @@ class ListKeeper:
         self.seen = reopen_sheet(self.sheet, reason=reason, by=TABLE).seq
 
     def _new_id(self) -> UUID:
-        """A random entry id as a phone would make it, but the same for the same seed."""
+        """A random entry id, the same for the same seed."""
         return UUID(int=self.ids.getrandbits(128), version=4)
 
 
 def mistaken(deal: Deal) -> tuple[Deal, str] | None:
-    """A likely slip in writing the deal, and the reason given with its correction; None where there is none."""
+    """A likely slip in entering the deal, and the reason of its correction; None where there is none."""
     if deal.game is None or deal.bid or deal.conceded is not Side.NONE:
         return None
     if deal.schneider and deal.points is None and not deal.schneider_announced:

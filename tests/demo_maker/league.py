@@ -1,4 +1,4 @@
-"""A league of sixteen teams in the midst of its season, played through the services up to today."""
+"""A league of sixteen teams in the middle of its season, played through the services up to today."""
 
 from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
@@ -59,7 +59,7 @@ def play_league(club: Club, *, seed: int = 7, now: datetime | None = None) -> Le
     """A league of the club with two match days approved, one reported and the next one open.
 
     On the reported day one meeting is provisional, one disputed, and the others are confirmed; for the next day some
-    line-ups are in. The same seed gives the same names, schedule and line-ups; seats are drawn as everywhere.
+    line-ups are in. The same seed gives the same names, schedule and line-ups; seats are drawn as usual.
     """
     # The demo speaks German, whoever asks for it.
     with override("de"):
@@ -96,11 +96,11 @@ class Campaign:
         return self.reported + timedelta(weeks=_WEEKS_BETWEEN * (number - REPORTED))
 
     def played(self) -> list[Meeting]:
-        """The meetings that were played by now."""
+        """The meetings played so far."""
         return self._meetings(self.division.match_days.filter(number__lte=REPORTED))
 
     def play(self, meeting: Meeting) -> None:
-        """A meeting from its line-ups as far as its day has come; with the last one of a day what its leader says."""
+        """Play a meeting as far as its day has come; the manager decides after the last one of a day."""
         number = meeting.match_day.number
         self._play_meeting(meeting)
         self._settle(meeting)
@@ -111,7 +111,7 @@ class Campaign:
                     deduct(late, match_points=1, reason="Spielbericht zu spät gemeldet", by=BY)
 
     def line_up_next(self) -> None:
-        """For the next day half of the teams have said who plays."""
+        """Half of the teams have handed in their line-up for the next day."""
         for meeting in self._meetings(self.division.match_days.filter(number=NEXT)):
             for side in meeting.sides.select_related("team").order_by("place")[:2]:
                 with as_of(self.now - timedelta(hours=self.chance.randint(1, 40))):
@@ -159,7 +159,7 @@ class Campaign:
         return list(found.select_related("match_day__division__league", "host").order_by("match_day__number", "number"))
 
     def _play_meeting(self, meeting: Meeting) -> None:
-        """Line-ups, seats, and three series whose lists the host keys in. One team came with three."""
+        """Line-ups, seats, and three series whose lists the host keys. One team came with three players."""
         moment = _moment(meeting.match_day.day)
         host = _captain(meeting.host)
         came_short = meeting.match_day.number == APPROVED[-1] and meeting.number == 1
@@ -179,7 +179,7 @@ class Campaign:
                 complete_series(event, by=host)
 
     def _settle(self, meeting: Meeting) -> None:
-        """Reported on the evening; what the guests say, and the leader, comes on the days after."""
+        """Reported on the evening; answers of the guests and of the manager follow on later days."""
         day, number = meeting.match_day.number, meeting.number
         evening = self._evening_of(day)
         with as_of(evening):

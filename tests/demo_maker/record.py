@@ -35,7 +35,7 @@ def record() -> None:
 
 
 def write(part: str, moment: datetime, seen: Rows) -> None:
-    """The rows that are there since the last part, one in a line."""
+    """Write the rows added since the last part, one per line."""
     lines = [f'{{"recorded_at": "{moment.isoformat()}",\n"rows": {{']
     tables = []
     for model in models():

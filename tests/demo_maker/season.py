@@ -50,8 +50,9 @@ def play_season(
 ) -> Season:
     """A season of weekly evenings, the last some days before `now`.
 
-    The same seed gives the same people; seats are drawn as everywhere.
-    It stays open for more evenings unless it is to `close`. ValueError for a number nobody plays, or a small club.
+    The same seed gives the same people; seats are drawn as usual.
+    It stays open for more evenings unless `close` is set. ValueError for a number that cannot be seated, or a small
+    club.
     """
     moment = now or timezone.now()
     season = play_evenings(club, evenings=evenings, seed=seed, now=moment)
@@ -113,7 +114,7 @@ class DemoSeason:
         return self.season.first_day + timedelta(weeks=number - 1)
 
     def play(self, number: int) -> None:
-        """An evening from its ticks to its end, with all fees taken."""
+        """Play an evening from its ticks to its end, with all fees taken."""
         moment = _moment(self.day_of(number))
         with as_of(moment):
             evening = start_evening(self.season, self._plan(number), by=BY)
@@ -154,7 +155,7 @@ class DemoSeason:
         )
 
     def _attendance(self, count: int) -> tuple[list[Player], list[Player]]:
-        """Who comes, as many as that where the club has them, and who said that he could not."""
+        """The players who come, `count` where the club has that many, and those who are excused."""
         likely = sorted(self.members, key=lambda member: self.chance.random() - self.habits[member.pk])
         here = sorted(likely[:count], key=lambda member: member.pk)
         away = [member for member in self.members if member not in here]
@@ -175,7 +176,7 @@ class DemoSeason:
 
 
 def last_weekday(today: date, weekday: int) -> date:
-    """The last such day of the week before today, Monday 0."""
+    """The last such day of the week before today; Monday is 0."""
     return today - timedelta(days=(today.weekday() - weekday) % 7 or 7)
 
 

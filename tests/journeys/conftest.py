@@ -1,4 +1,4 @@
-"""Chromium for the journeys, at the size of a phone and of a desk."""
+"""Chromium for the journeys, with the screen sizes of a phone and a desk."""
 
 import os
 import re
@@ -61,13 +61,13 @@ NO_FAULT = re.compile(r"Failed to load resource: .* status of (409|422)|htmx:(af
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest journeys begin first, so that no process is left alone with one of them at the end."""
+    """Start the longest journeys first, so that no process is left alone with one at the end."""
     items.sort(key=lambda item: item.path.name not in LONGEST)
 
 
 @pytest.fixture(scope="session")
 def browser(request: pytest.FixtureRequest) -> Browser:
-    """One Chromium for the whole run, though journeys of other folders import this fixture."""
+    """One Chromium for the whole run, also for tests of other folders that import this fixture."""
     config = request.config
     if STARTED not in config.stash:
         config.stash[STARTED] = _start(config)
@@ -106,28 +106,28 @@ def plain_phone(browser: Browser) -> Iterator[Page]:
 
 @pytest.fixture
 def own_phone(browser: Browser) -> Iterator[Page]:
-    """A phone that no other journey has: its clock is set, which cannot be undone."""
+    """A phone that is not shared: its clock is set, which cannot be undone."""
     with _silent(browser, "", **PHONE) as page:
         yield page
 
 
 @pytest.fixture
 def own_desk(browser: Browser) -> Iterator[Page]:
-    """A desk that no other journey has: its clock is set, which cannot be undone."""
+    """A desk that is not shared: its clock is set, which cannot be undone."""
     with _silent(browser, "", **DESK) as page:
         yield page
 
 
 @pytest.fixture
 def cut_off(browser: Browser) -> Iterator[Page]:
-    """A desk whose console may speak: what a broken network writes there is no fault of the page."""
+    """A desk whose console may have messages: a broken network is no fault of the page."""
     with personal_data_page(browser, "cut off", locale="en", **DESK) as page:
         yield page
 
 
 @pytest.fixture
 def sit_down(live_server: Any) -> Callable[[Page, SheetRecord], None]:
-    """Open the sheet's entry screen as somebody who scanned the table's code."""
+    """Open the sheet's entry screen after scanning the table's code."""
 
     def open_screen(page: Page, sheet: SheetRecord) -> None:
         page.goto(live_server.url + reverse("take_key", args=[sheet.public_id, renew_key(sheet)]))
@@ -137,7 +137,7 @@ def sit_down(live_server: Any) -> Callable[[Page, SheetRecord], None]:
 
 @pytest.fixture
 def take_key(live_server: Any) -> Callable[[Page, SheetRecord], None]:
-    """The phone may enter at the sheet from now on, though it has not opened the screen."""
+    """Give the phone the key of the sheet without opening the screen."""
 
     def taken(page: Page, sheet: SheetRecord) -> None:
         answer = page.context.request.get(
@@ -150,7 +150,7 @@ def take_key(live_server: Any) -> Callable[[Page, SheetRecord], None]:
 
 @pytest.fixture
 def violations() -> Callable[[Page], list[str]]:
-    """What axe finds against the page as it stands: the rule and the element, one line each; of like texts a few."""
+    """Findings of axe on the current page: rule and element, one line each; only a few of similar texts."""
 
     def found(page: Page) -> list[str]:
         page.evaluate(AXE_LOOKS)
@@ -171,12 +171,12 @@ def all_violations() -> Callable[[Page], list[str]]:
 
 
 def arrived(page: Page) -> None:
-    """Wait until the desk has everything that was entered on this phone."""
+    """Wait until the server has every entry of this phone."""
     expect(page.locator("#outbox")).to_have_attribute("data-state", "desk")
 
 
 def newly_found(page: Page, look: str) -> list[str]:
-    """What a look of axe finds, where texts of a kind that some page showed to be readable are not measured again."""
+    """Findings of axe; texts of a kind already found readable on another page are not measured again."""
     new = [kind for kind in page.evaluate("axeLooks.kinds()") if kind not in READABLE]
     found: list[str] = page.evaluate(f"(kinds) => axeLooks.{look}(kinds)", new)
     if not found:
@@ -215,7 +215,7 @@ def _silent(browser: Browser, name: str, **options: Any) -> Iterator[Page]:
 
 @contextmanager
 def personal_data_page(browser: Browser, name: str, **options: Any) -> Iterator[Page]:
-    """The page of this name: the one of the journey before, or a new one where there is none as good as new."""
+    """The page of this name: the one of the previous journey if it can be reset, else a new one."""
     page = OPEN_PAGES.pop(name, None) or browser.new_context(service_workers="block", **options).new_page()
     # A busy machine is slow to answer; that is no fault of the page.
     page.context.set_default_timeout(30_000)
@@ -227,7 +227,7 @@ def personal_data_page(browser: Browser, name: str, **options: Any) -> Iterator[
 
 
 def _is_as_good_as_new(page: Page, **options: Any) -> bool:
-    """Whether nothing is left of what the journey did to it: no answers, logins, storage, looks and further pages."""
+    """Reset routes, logins, storage, emulation and further pages; return whether that was possible."""
     if page.is_closed() or not page.url.startswith("http"):
         return False
     page.unroute_all(behavior="ignoreErrors")

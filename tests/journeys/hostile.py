@@ -1,4 +1,4 @@
-"""Sixty names that would be programs if a page took them for markup, put wherever the site keeps words of people."""
+"""Sixty names that would be executed if a page took them for markup, put into every free text of the site."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -63,7 +63,7 @@ WORDS: Final = (
 
 
 def poison() -> dict[str, str]:
-    """Every word of people becomes one of the names, the same everywhere; past all forms and triggers."""
+    """Replace every free text by one of the names, the same everywhere, bypassing forms and triggers."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
         for (trigger,) in cursor.fetchall():

@@ -1,4 +1,4 @@
-"""What is looked at on every page: its language, its width, and what axe says of it in light and dark."""
+"""Checks of every page: language, width, and axe in light and dark."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -34,7 +34,7 @@ p { margin-block-end: 2em !important; }"""
 
 @dataclass(frozen=True)
 class Sight:
-    """One way to look at a page: the room it has, the size of the letters, and what the reader's device changes."""
+    """One way to view a page: window size, letter size, and settings of the device."""
 
     width: int = WIDTH
     height: int = HEIGHT
@@ -64,12 +64,12 @@ ANSWERS = (200, 202)
 
 
 def looks_of(for_all: Iterable[Look], for_staff: Iterable[Look]) -> tuple[Look, ...]:
-    """Who looks, and at what; those without a login first."""
+    """Viewers and what they view; those without a login first."""
     return (*((PUBLIC, *look) for look in for_all), *((STAFF, *look) for look in for_staff))
 
 
 def once_each(looks: Iterable[Look]) -> tuple[Look, ...]:
-    """Each view once, in the state that is named first: the one that shows most."""
+    """Each view once, in the state that is listed first: the one that shows most."""
     first: dict[Look, Look] = {}
     for look in looks:
         first.setdefault(look[:2], look)
@@ -77,7 +77,7 @@ def once_each(looks: Iterable[Look]) -> tuple[Look, ...]:
 
 
 def seen(page: Page, site: str, looks: Iterable[Look], see: Callable[[Look], list[str]]) -> dict[Look, list[str]]:
-    """What speaks against the looks, of those against which something does; as staff, anna looks."""
+    """Findings by look, only where there are any; anna views as staff."""
     found: dict[Look, list[str]] = {}
     for who, those in groupby(looks, key=itemgetter(0)):
         if who == STAFF:
@@ -87,12 +87,11 @@ def seen(page: Page, site: str, looks: Iterable[Look], see: Callable[[Look], lis
 
 
 def speak(page: Page, address: str, language: str) -> None:
-    """Choose a language, as the buttons in the head of every page do."""
+    """Choose a language by the buttons in the head of the page."""
     page.context.add_cookies([{"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": address}])
 
 
 def log_in(page: Page, address: str, login: str) -> None:
-    """Go on as this login of the site."""
     client = Client()
     client.force_login(User.objects.get(username=login))
     key = client.cookies[settings.SESSION_COOKIE_NAME].value
@@ -100,7 +99,7 @@ def log_in(page: Page, address: str, login: str) -> None:
 
 
 def faults(page: Page, address: str, language: str, violations: Callable[[Page], list[str]]) -> list[str]:
-    """What speaks against a page: axe in light and dark, the wrong language, and more width than the screen has."""
+    """Findings on a page: axe in light and dark, the wrong language, and horizontal overflow."""
     # Without motion no colour is caught on its way.
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
     found = [*misfits(page, address, language), *violations(page)]
@@ -110,7 +109,7 @@ def faults(page: Page, address: str, language: str, violations: Callable[[Page],
 
 
 def misfits(page: Page, address: str, language: str) -> list[str]:
-    """The same without axe, for a page whose words alone are others."""
+    """The same without axe, for a page that differs only in its texts."""
     answer: Any = page.goto(address)
     page_is = page.evaluate(MEASURED)
     found = [f"answers {answer.status}"] if answer.status not in ANSWERS else []
@@ -119,7 +118,7 @@ def misfits(page: Page, address: str, language: str) -> list[str]:
 
 
 def unspoken(page: Page, address: str, language: str) -> list[str]:
-    """What speaks against the text that whoever is at the page gets in another language; nobody looks at that."""
+    """Findings on the text in another language, which is not viewed."""
     client = Client()
     for cookie in page.context.cookies():
         client.cookies[cookie["name"]] = cookie["value"]
@@ -135,7 +134,7 @@ def too_wide(page: Page) -> list[str]:
 
 
 def unseen(page: Page, violations: Callable[[Page], list[str]], **least: int) -> dict[str, list[str]]:
-    """What speaks against the page as it stands by each sight of it: axe, and `low_vision_faults`."""
+    """Findings on the current page for each sight: axe, and `low_vision_faults`."""
     found = {}
     for name, sight in SIGHTS.items():
         with seen_as(page, sight):
@@ -146,9 +145,9 @@ def unseen(page: Page, violations: Callable[[Page], list[str]], **least: int) ->
 
 
 def low_vision_faults(page: Page, *, smallest: int = 18, lowest: int = 52) -> list[str]:
-    """Texts that are small, cut or over each other, keys that are low or in one place, and sideways scrolling.
+    """Texts that are small, cut or overlapping, keys that are low or overlapping, and sideways scrolling.
 
-    `smallest` counts where letters have their usual size: larger letters are all larger.
+    `smallest` applies at the usual letter size: larger letters scale everything.
     """
     page.evaluate(LOW_VISION)
     return page.evaluate("(least) => forWeakEyes(least)", {"smallest": smallest, "lowest": lowest})
@@ -156,7 +155,7 @@ def low_vision_faults(page: Page, *, smallest: int = 18, lowest: int = 52) -> li
 
 @contextmanager
 def seen_as(page: Page, sight: Sight) -> Iterator[None]:
-    """The page for somebody who looks at it so; nothing is loaded anew."""
+    """The page under this sight, without reloading it."""
     _set(page, sight)
     yield
     _set(page, Sight())

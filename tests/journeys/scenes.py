@@ -1,4 +1,4 @@
-"""A scene is played once in a run: whoever comes first makes it, everybody else gets a copy of its database."""
+"""A scene is played once per run: the first process makes it, the others copy its database."""
 
 import fcntl
 import os
@@ -16,7 +16,7 @@ Known = TypeVar("Known")
 
 
 def played_once(folders: pytest.TempPathFactory, name: str, make: Callable[[], Known]) -> Known:
-    """What `make` answers, with the database as it leaves it; that must not hang on what was there before."""
+    """The result of `make`, with the database as it leaves it; it must not depend on earlier rows."""
     if connection.vendor != "sqlite":
         return make()
     folder = _folder_of_the_run(folders)

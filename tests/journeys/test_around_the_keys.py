@@ -1,4 +1,4 @@
-"""What surrounds the keys in Chromium: the list beside them, the time left, the phone that stays awake, its display."""
+"""What surrounds the keys in Chromium: the list next to them, the time left, the wake lock, the display."""
 
 from typing import Any
 
@@ -53,7 +53,7 @@ HOURS = """async ([script, minutes]) => {
 
 
 def enter(page: Page, name: str) -> None:
-    """Hearts with 1, won by this player."""
+    """Enter Hearts with 1, won by this player."""
     for value in ("hearts", "with-1"):
         page.locator(f"label:has(> input[value={value}])").click()
     page.locator(f"label:has(> input[data-name='{name}'])").click()

@@ -1,4 +1,4 @@
-"""What is seldom needed on the entry screen: matadors read from the cards, bids that overbid, card points by digits."""
+"""Rarely used parts of the entry screen: matadors from cards, overbids, card points by digits."""
 
 from itertools import product
 from typing import Any

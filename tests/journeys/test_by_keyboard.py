@@ -1,4 +1,4 @@
-"""A list is kept on a laptop without a pointer: each stop of the Tab key is seen, and the focus is never lost."""
+"""A list is kept on a laptop without a pointer: each stop of the Tab key is visible, and the focus is never lost."""
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -78,7 +78,7 @@ def test_the_focus_stays_on_the_deal_when_the_screen_is_replaced(desk, sit_down)
 
 
 def reach(target: Locator) -> None:
-    """Tab on until this has the focus."""
+    """Press Tab until the target has the focus."""
     page = target.page
     for _ in range(MOST_STOPS):
         page.keyboard.press("Tab")
@@ -94,14 +94,14 @@ def press(target: Locator) -> None:
 
 
 def follow(target: Locator) -> None:
-    """Press what leads to another page."""
+    """Press Enter on a link to another page."""
     reach(target)
     with target.page.expect_navigation():
         target.page.keyboard.press("Enter")
 
 
 def play(page: Page, number: int) -> None:
-    """Hearts with 1, won by the first player."""
+    """Enter Hearts with 1, won by the first player."""
     reach(page.locator("[name=declarer]").first)
     for key in ("Space", "Tab", "ArrowRight", "ArrowRight", "Tab", "Space"):
         page.keyboard.press(key)
@@ -110,14 +110,14 @@ def play(page: Page, number: int) -> None:
 
 
 def is_at(page: Page, number: int) -> None:
-    """The next deal is on the screen, the site has all before it, and no tap is taken for the one before."""
+    """Wait until deal `number` is on the screen, everything before it is stored, and taps count for it."""
     expect(page.locator("h1")).to_contain_text(f"Deal {number} of")
     arrived(page)
     expect(page.locator("#entry > .is-fresh")).to_have_count(0)
 
 
 def sign(page: Page, name: str) -> None:
-    """Whoever comes to the key before it is armed waits there, and need not look for it again."""
+    """The focus waits on the key until it is armed."""
     follow(page.get_by_role("link", name=name))
     confirm = page.get_by_role("button", name=f"I am {name} and confirm")
     reach(confirm)

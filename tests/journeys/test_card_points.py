@@ -25,8 +25,7 @@ TARGET = """(element) => {
 
 
 def each_form() -> list[Any]:
-    """Every form with card points, once where they may be entered and once where they must; those that look like others
-    are `long`."""
+    """Every form with card points, once where they are optional and once where required; similar forms are `long`."""
     looks, found = different_forms(), []
     for key, ruleset in systems().items():
         for choice in ("optional", "required") if "card_points" in option_names(ruleset) else ("",):
@@ -97,7 +96,7 @@ def test_points_are_typed_without_javascript(plain_phone, sit_down):
 
 
 def open_screen(page: Page, live_server: Any, take_key: Any, ruleset: Ruleset, form: EntryForm) -> None:
-    """The screen with what has to be said before there is a box for card points."""
+    """Open the screen and set what is needed before the field for card points appears."""
     sheet = open_table(ruleset, seats=min(4, max(ruleset.table_sizes)))
     take_key(page, sheet)
     page.goto(f"{live_server.url}{reverse('enter', args=[sheet.public_id])}?mode={form.mode}")
@@ -109,7 +108,7 @@ def open_screen(page: Page, live_server: Any, take_key: Any, ruleset: Ruleset, f
 
 
 def type_points(page: Page, digits: str) -> str:
-    """The text in the first box of card points after typing by touch."""
+    """The text in the first field of card points after typing by touch."""
     box = page.locator('[name="points"], [name^="points_"]').first
     box.evaluate("box => { box.value = ''; }")
     opener = page.locator(".of-points > summary")
@@ -129,7 +128,7 @@ def covered_digits(page: Page) -> list[str]:
 
 
 def by_own_keyboard(page: Page, box: Locator, digits: str) -> str:
-    """The phone's own keyboard for figures comes where such a box is touched."""
+    """Type on the phone's numeric keyboard."""
     touch(page, box)
     assert box.get_attribute("inputmode") == "numeric"
     assert box.evaluate("box => box === document.activeElement")
@@ -139,7 +138,7 @@ def by_own_keyboard(page: Page, box: Locator, digits: str) -> str:
 
 
 def touch(page: Page, target: Locator) -> None:
-    """A finger on the middle of the element, where nothing may lie over it."""
+    """Touch the middle of the element, where nothing may cover it."""
     middle = target.evaluate(TARGET)
     assert middle, target
     page.touchscreen.tap(*middle)

@@ -2,8 +2,8 @@
 
     sh bin/test tests/journeys/test_clicks.py -s
 
-prints the table. A path that takes more than it did fails. Each begins on the page on which somebody is who has that
-to do, named in its words.
+prints the table. A path that takes more than before fails. Each begins on the page on which the person with this task
+is.
 """
 
 from collections import Counter
@@ -55,7 +55,7 @@ COUNTING = """(() => {
 
 
 class Hands(NamedTuple):
-    """Whoever does it at the desk, and on a phone; what both press is counted together."""
+    """The person at the desk and on a phone; clicks and keys of both are counted together."""
 
     desk: Page
     phone: Page
@@ -63,7 +63,7 @@ class Hands(NamedTuple):
     pressed: Counter[str]
 
     def at(self, event: Event, view: str = "event", *arguments: Any, query: str = "") -> None:
-        """Where the path begins; nothing before it counts."""
+        """Open the start of the path; nothing before it counts."""
         self.desk.goto(self.pages.site + reverse(view, args=[event.public_id, *arguments]) + query)
         self.pressed.clear()
 
@@ -143,7 +143,7 @@ def helper_gets_a_code(hands: Hands) -> None:
 
 
 def helper_types_the_code(hands: Hands) -> None:
-    """Whoever scans it presses nothing."""
+    """Scanning takes no click."""
     event = an_event_in_registration()
     _, code = give_code(event, name="Berta", role=CodeRole.DESK, ends_at=now() + timedelta(hours=8), by="anna")
     hands.phone.goto(hands.pages.site + reverse("type_code"))
@@ -216,7 +216,7 @@ def second_check_of_three_lists(hands: Hands) -> None:
 
 
 def table_of_four_hands_its_list_in_by_phone(hands: Hands) -> None:
-    """From the last deal: all four sign on the table's own phone, and nothing is to be done at the desk."""
+    """From the last deal: all four sign on the table's own phone, and the desk does nothing."""
     event = playing()
     sheet = list_of(event)
     fill(sheet)
@@ -277,7 +277,7 @@ def a_played_event(until: str) -> Event:
 
 
 def player_asks_what_he_needs(hands: Hands) -> None:
-    """From the standings; on his start card it stands by itself."""
+    """From the standings; on the start card it needs no click."""
     hands.phone.goto(hands.pages.site + reverse("standings", args=[before_the_last().public_id]))
     hands.phone.get_by_role("link", name="What do I need?").tap()
     hands.phone.locator("#number").tap()
@@ -325,7 +325,7 @@ def day_is_rehearsed(hands: Hands) -> None:
 
 
 class Path(NamedTuple):
-    """How it is done, and with how many clicks and keys at most."""
+    """How it is done, and the maximum of clicks and keys."""
 
     words: str
     do: Callable[[Hands], None]

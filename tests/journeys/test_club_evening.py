@@ -1,4 +1,4 @@
-"""A club evening in the browser, from the ticks to the season's ranking, in less than two minutes of clicks."""
+"""A club evening in the browser, from the ticks to the season ranking, in less than two minutes of clicks."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -34,7 +34,7 @@ MOST_SECONDS = 120
 
 @dataclass
 class Hands:
-    """Somebody who clicks and types, and how long that takes him."""
+    """A person who clicks and types, and the time that takes."""
 
     page: Page
     clicks: int = 0
@@ -101,7 +101,7 @@ def start(hands: Hands, site: str) -> None:
 
 
 def tick(hands: Hands) -> None:
-    """Ticked is who came last time: what is different is changed, and the seats are drawn."""
+    """The players of the last evening are ticked: change the differences, and draw the seats."""
     page = hands.page
     boxes = {name: page.get_by_role("checkbox", name=name, exact=True) for name in MEMBERS}
     assert [name for name, box in boxes.items() if box.is_checked()] == list(LAST_TIME)
@@ -116,7 +116,7 @@ def tick(hands: Hands) -> None:
 
 
 def expect_seats(page: Page, event: Event) -> None:
-    """Everybody has a seat, and sits where the plan says."""
+    """All players have a seat as in the plan."""
     shown = page.locator(".evening-table").evaluate_all(
         "tables => tables.map((table) => [...table.querySelectorAll('.seats li')].map((seat) => seat.textContent))"
     )
@@ -127,7 +127,7 @@ def expect_seats(page: Page, event: Event) -> None:
 
 
 def play(hands: Hands, event: Event, number: int) -> None:
-    """The first list is keyed from its button on the evening's page, the others by the services."""
+    """Key the first list from its button on the evening's page, the others by the services."""
     page, series = hands.page, event.series.get(number=number)
     address = page.url
     hands.click(page.get_by_role("link", name="Enter the list").first, opens=True)
@@ -147,7 +147,7 @@ def shown_ranking(page: Page) -> list[tuple[str, int]]:
 
 
 def added_up(season: Season) -> list[tuple[str, int]]:
-    """Members by what their lists of all evenings come to."""
+    """Members by the sum of their lists of all evenings."""
     sums: dict[str, list[int]] = {}
     lines = ResultLine.objects.filter(series__event__evenings__season=season, entrant__player__isnull=False)
     for name, total, won, lost in lines.values_list("entrant__name", "total", "won", "lost"):

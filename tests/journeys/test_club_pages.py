@@ -1,7 +1,7 @@
 """Every page of leagues, seasons, players and the club's history on a phone, as test_event_pages.py does for events.
 
-Looked at in German, whose words are longer, each view once, in its fullest state; the others are asked for without
-being looked at. Every state, in both languages, is `long`.
+Viewed in German, whose words are longer, each view once, in its fullest state; the others are requested but not
+viewed. Every state, in both languages, is `long`.
 """
 
 from collections.abc import Callable
@@ -146,7 +146,7 @@ NO_PAGES = {
 
 @dataclass(frozen=True)
 class Scene:
-    """What the words of the tables above name."""
+    """The objects named in the tables above."""
 
     site: str
     known: dict[Any, Any]
@@ -243,7 +243,7 @@ def a_season_of_everything(club: Club) -> dict[str, Any]:
 
 
 def enter_deals(evening: Evening) -> None:
-    """The first table enters its deals, so that pages have games to tell of."""
+    """The first table enters its deals, so that pages have games to show."""
     series = evening.event.series.get(number=1)
     table = series.tables.get(number=1)
     play_on_screen(evening.event, series, table, seed=7, ids=Random(7), start=now())

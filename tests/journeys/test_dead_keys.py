@@ -1,4 +1,4 @@
-"""What the list would refuse takes no tap, and the screen says why in the list's own sentence."""
+"""Keys for deals that the list would refuse are disabled, and the screen shows the reason of the list."""
 
 from typing import Any
 
@@ -141,7 +141,7 @@ def open_screen(page: Page, live_server: Any, take_key: Any, sheet: SheetRecord)
 
 
 def say(page: Page, name: str, value: str) -> None:
-    """Choose or type it where it is, behind a key or not."""
+    """Choose or type it, opening the key that hides it."""
     page.locator(f'[name="{name}"]').first.evaluate(
         "(box) => { if (box.closest('details')) box.closest('details').open = true; }"
     )
@@ -156,7 +156,7 @@ def say(page: Page, name: str, value: str) -> None:
 
 
 def alive(page: Page) -> list[str]:
-    """The keys that write the deal down and take a tap."""
+    """The enabled keys that enter the deal."""
     return page.locator("[name=outcome]:enabled:not(.visually-hidden)").evaluate_all(
         "(keys) => keys.map((key) => key.value)"
     )

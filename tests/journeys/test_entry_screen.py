@@ -1,4 +1,4 @@
-"""The entry screen in Chromium: what it shows before the tap, and that a deal can be entered in every way."""
+"""The entry screen in Chromium: what it shows before the tap, and every way to enter a deal."""
 
 import re
 from collections.abc import Callable
@@ -76,7 +76,7 @@ CONTRASTS = """() => {
 
 @pytest.fixture
 def verdicts(live_server: Any, phone: Page) -> Callable[..., list[str]]:
-    """What the screen's module says of every state of some classes."""
+    """What the screen's module returns for every state of some classes."""
     phone.goto(live_server.url)
     script = live_server.url + static("scoring/entry/entry.js")
 
@@ -661,7 +661,7 @@ def test_the_confirmation_is_readable_while_it_waits_and_when_it_is_armed(phone,
 
 
 def tap(page: Page, *labels: str) -> None:
-    """Tap one key after the other, as a thumb does: on what is seen of it."""
+    """Tap one key after the other on its visible part."""
     for label in labels:
         _key(page, label).click()
 
@@ -703,7 +703,7 @@ def extent(page: Page) -> tuple[int, int]:
 
 
 def too_small(page: Page) -> list[list[Any]]:
-    """What can be tapped and is less than 52 px high."""
+    """Touch targets less than 52 px high."""
     return [found for found in page.evaluate(HEIGHTS) if found[1] < 51.99]
 
 

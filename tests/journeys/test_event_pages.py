@@ -1,7 +1,7 @@
 """Every page of an event on a phone, in both languages, light and dark: as tests/journeys/test_pages.py does.
 
-Looked at in German, whose words are longer, each view once, in its fullest state; the others are asked for without
-being looked at. Every state, in both languages, is `long`.
+Viewed in German, whose words are longer, each view once, in its fullest state; the others are requested but not
+viewed. Every state, in both languages, is `long`.
 """
 
 from collections.abc import Callable
@@ -264,7 +264,7 @@ SEND_UNCHECKED = """button => { button.form.noValidate = true; button.form.reque
 
 @dataclass(frozen=True)
 class Scene:
-    """The events by their state, and what the words of the tables above name in each."""
+    """The events by their state, and the objects named in the tables above."""
 
     site: str
     known: dict[str, dict[Any, Any]]
@@ -300,7 +300,7 @@ def played(club: Club, until: str) -> Event:
 
 
 def drawn(club: Club) -> Event:
-    """With a draft and its report, helpers, two who must not meet, and a sign-up that is over."""
+    """With a draft and its report, helpers, two who must not meet, and an expired sign-up."""
     event = played(club, "draft")
     change_page(event, is_open=False, by="anna")
     for role in CodeRole:
@@ -312,7 +312,7 @@ def drawn(club: Club) -> Event:
 
 
 def drawing_lots(club: Club) -> Event:
-    """Two of eight have drawn their seats from a hat."""
+    """Two of eight have drawn their seats."""
     event = an_event(club, name="Skat aus dem Hut")
     open_check_in(event, by="anna")
     for name in (LONG_NAME, *"ABCDEFG"):
@@ -323,7 +323,7 @@ def drawing_lots(club: Club) -> Event:
 
 
 def wanted(club: Club) -> Event:
-    """More sign up than there are places."""
+    """More sign-ups than places."""
     event = an_event(club, name="Skat für alle")
     change_page(event, is_open=True, places=1, by="anna")
     for number, name in enumerate((LONG_NAME, "Otto Ortlieb"), start=1):
@@ -333,7 +333,7 @@ def wanted(club: Club) -> Event:
 
 
 def late(club: Club) -> Event:
-    """Whose plan hangs on the wall when somebody else comes, and one does not."""
+    """With a published plan, a latecomer and an absent player."""
     event = played(club, "published")
     register(event, name="Otto Ortlieb", present=True, by="anna")
     event.entrants.filter(presence=Presence.PRESENT, number__lt=5).update(presence=Presence.EXPECTED)
@@ -341,7 +341,7 @@ def late(club: Club) -> Event:
 
 
 def running(club: Club) -> Event:
-    """With a list in each box of the desk, a substitute, a ruling, a lot, and a team that changed."""
+    """With a list in each state of the desk, a substitute, a ruling, a lot, and a changed team."""
     event = played(club, "running")
     series = event.series.get(number=2)
     aside, again, received, *_ = missing_lists(series)
@@ -373,13 +373,13 @@ def change(event: Event, team: Any) -> None:
 
 
 def without_totals(keyed: KeyedList) -> KeyedList:
-    """A list that proves nothing, so that somebody else keys it again."""
+    """A list without proof, so that it needs a second keying."""
     rows = tuple(KeyedRow(row.points, row.won, row.lost, None) for row in keyed.rows)
     return KeyedList(rows, deals=keyed.deals, passed=None)
 
 
 def closed(club: Club) -> Event:
-    """With papers that failed, are being made, and are made, and a second screen that tells who won."""
+    """With failed, pending and finished documents, and a second screen that shows the winner."""
     event = played(club, "closed")
     set_screens(event, 2)
     show_picture(event, 2, HallMode.CEREMONY)
@@ -394,7 +394,7 @@ def closed(club: Club) -> Event:
 
 
 def rehearsed(event: Event) -> Event:
-    """Whose tour shows a paper that lies on the desk."""
+    """With a tour that shows a list at the desk."""
     rehearsal = rehearse(event, name="Probe: Nikolausskat", by="anna")
     draw(rehearsal, by="anna")
     publish(rehearsal, by="anna")
@@ -404,7 +404,7 @@ def rehearsed(event: Event) -> Event:
 
 
 def named(state: str, event: Event) -> dict[Any, Any]:
-    """What is spoken of in the tables above."""
+    """The objects named in the tables above."""
     order = jobs_about(event).filter(args_kwargs__kwargs__about__paper="ceremony").first()
     missing = missing_lists(event.series.get(number=2)) if state == "running" else []
     signed_up = list(event.sign_ups.order_by("pk"))
@@ -431,7 +431,7 @@ def first_key(found: Any) -> int | None:
 
 
 def table_in(event: Event, state: ResultState) -> int:
-    """The first table of series 2 whose list is in this state; 0 where there is none."""
+    """The first table of series 2 whose list is in this state; 0 if there is none."""
     tables = event.series.get(number=2).tables.filter(results__is_current=True, results__state=state)
     return tables.order_by("number").values_list("number", flat=True).first() or 0
 

@@ -1,4 +1,4 @@
-"""Every game system on a phone: its entry form is for everybody, and a session is typed, ended, signed and printed."""
+"""Every game system on a phone: its entry form is accessible, and a session is typed, ended, signed and printed."""
 
 from collections.abc import Callable
 from io import BytesIO
@@ -33,7 +33,7 @@ FORTY_LETTERS = "Maximiliane-Henriette von Hohenstein-Lau"
 
 
 def each_form() -> list[Any]:
-    """Those of the presets, which leave out or add a box or two, are `long`."""
+    """Forms of presets, which differ by a field or two, are `long`."""
     plain = {name for name, (ruleset, _) in FORMS.items() if ruleset == find_ruleset(ruleset.key)}
     return [pytest.param(name, marks=[] if name in plain else pytest.mark.long) for name in FORMS]
 
@@ -54,7 +54,7 @@ def test_each_entry_form_fits_a_phone_and_is_accessible(phone, live_server, take
 
 
 def each_ruleset() -> list[Any]:
-    """One of each kind: whole sessions of the others are `long`, and their forms are looked at in every run."""
+    """One of each kind: whole sessions of the others are `long`, and their forms are viewed in every run."""
     return [pytest.param(key, marks=[] if key in OF_EACH_KIND else pytest.mark.long) for key in ruleset_keys()]
 
 
@@ -77,7 +77,7 @@ def test_a_whole_session_is_played_from_the_new_table_to_the_document(phone, liv
 
 
 def sit_down_at(page: Page, site: str, ruleset: Ruleset) -> SheetRecord:
-    """Open a table of this game as anybody would: from the catalogue, with typed names."""
+    """Open a table of this game from the catalogue with typed names."""
     page.goto(f"{site}{reverse('new_table')}?game={ruleset.key}")
     for place, name in enumerate(NAMES[: min(ruleset.table_sizes)]):
         page.locator(f"[name=name_{place}]").fill(name)
@@ -94,7 +94,7 @@ def sit_down_at(page: Page, site: str, ruleset: Ruleset) -> SheetRecord:
 
 
 def type_deal(page: Page, site: str, sheet: SheetRecord, rng: Random) -> None:
-    """One seeded deal, typed box by box on its form."""
+    """One seeded deal, typed field by field on its form."""
     rules = sheet.to_sheet()
     data = random_deal(rng, rules)
     form = form_of(data, rules.ruleset.entry_forms())
@@ -139,7 +139,7 @@ def fill_rows(page: Page, rows: list[EntryRow], boxes: dict[str, Any]) -> None:
 
 
 def choose_null(page: Page, boxes: dict[str, Any]) -> None:
-    """A Null has four keys of its own in place of the boxes."""
+    """A Null has four keys of its own in place of the fields."""
     ticks = " ".join(name for name in ("hand", "ouvert") if boxes.get(name) == "on")
     page.locator(f'.null-key[data-ticks="{ticks}"]').click()
 

@@ -54,7 +54,7 @@ FEWEST_ON_A_PHONE: Final = 5
 
 
 def test_a_phone_shows_the_first_lines_of_a_seasons_ranking(desk: Page, live_server: Any) -> None:
-    """For the club, which has a button more, and for everybody; what is folded away opens."""
+    """For the club, which has one more button, and for everybody; folded parts open."""
     season = a_season()
     a_year(season, evenings=3)
     before = desk.viewport_size

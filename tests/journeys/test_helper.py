@@ -1,4 +1,4 @@
-"""A desk helper without a login, on a phone: from the organiser's code to an entry, to the money, and to the end."""
+"""A helper without a login, on a phone: from the organiser's code to registration, money and the end."""
 
 import re
 
@@ -24,7 +24,7 @@ def event() -> Event:
 
 
 def a_code_of(desk: Page, site: str, event: Event) -> str:
-    """What stands beside the QR that the organiser makes for Berta, who is to take money."""
+    """The typed code for the helper Berta, next to its QR code."""
     log_in(desk, site, "anna")
     desk.goto(site + reverse("event", args=[event.public_id]))
     desk.get_by_role("link", name="Helpers", exact=True).click()

@@ -1,4 +1,4 @@
-"""No name is a program in Chromium: sixty of them as players, clubs, events, notes and reasons, on every page."""
+"""No name is executed in Chromium: sixty of them as players, clubs, events, notes and reasons, on every page."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -38,7 +38,7 @@ FEW = (
 
 @dataclass
 class Visitor:
-    """A page of Chromium, and what was heard on it."""
+    """A page of Chromium, and the dialogs and errors on it."""
 
     page: Page
     site: str
@@ -66,7 +66,7 @@ def visitor(browser: Browser, site: str, client: Client, **how: Any) -> Iterator
 
 
 def tells_names(client: Client, address: str) -> bool:
-    """Whether a page comes, with one of the names on it."""
+    """Whether the page loads with one of the names on it."""
     answer = client.get(address)
     return answer.get("Content-Type", "").startswith("text/html") and "__xss" in answer.content.decode()
 

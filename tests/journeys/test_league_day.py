@@ -1,4 +1,4 @@
-"""A match day of a league in the browser, from the line-ups to the approved table, and an objection that is right."""
+"""A match day of a league in the browser, from the line-ups to the approved table, with a justified objection."""
 
 from collections import defaultdict
 from typing import Any
@@ -66,7 +66,7 @@ def played(meeting: Meeting) -> None:
 
 
 class Day:
-    """The only meeting of the only division: its leader at the desk, its captains by phone."""
+    """The only meeting of the only division: its manager at the desk, its captains by phone."""
 
     def __init__(self, desk: Page, phone: Page, site: str) -> None:
         self.desk, self.phone, self.site = desk, phone, site
@@ -91,7 +91,7 @@ class Day:
         page.goto(self.site + self.meeting.get_absolute_url())
 
     def line_up_by_phone(self) -> None:
-        """The host's captain finds his meeting from the list of leagues, and names his four and a substitute."""
+        """The host's captain opens the meeting from the list of leagues, and enters four players and a substitute."""
         phone = self.phone
         log_in(phone, self.site, "captain1")
         phone.goto(self.site + reverse("leagues"))
@@ -102,7 +102,7 @@ class Day:
         expect(phone.locator(".side .players").first).to_contain_text("Player 1.1")
 
     def line_up_the_others(self) -> None:
-        """The leader enters what the other captains told him; the guests' line-ups are not for each other's eyes."""
+        """The manager enters the line-ups of the other captains; guests do not see each other's line-ups."""
         for number in (2, 3, 4):
             self.open(self.desk)
             self.desk.locator(f".side:has(#side-{number})").get_by_role("link", name="Enter the line-up").click()
@@ -118,7 +118,7 @@ class Day:
         page.wait_for_url(f"**{self.meeting.get_absolute_url()}")
 
     def seat_the_teams(self) -> None:
-        """The host does it on his phone; at each table sits one of each team, in every series others."""
+        """The host seats the teams by phone; each table has one player of each team, different in every series."""
         self.open(self.phone)
         self.phone.get_by_role("button", name="Seat the teams").tap()
         expect(self.phone.get_by_role("status").first).to_contain_text("The teams are seated")
@@ -128,7 +128,7 @@ class Day:
                 assert sorted(clubs) == ["Club 1", "Club 2", "Club 3", "Club 4"]
 
     def play(self, number: int) -> None:
-        """The series is started; two lists of the first are keyed by keyboard alone, one after the other."""
+        """Start the series; two lists of the first are keyed by keyboard alone, one after the other."""
         by_hand = (1, 2) if number == 1 else (1,)
         desk = self.desk
         self.open(desk)
@@ -150,7 +150,7 @@ class Day:
             desk.locator(".next-steps").get_by_text(f"Complete series {number}").click()
 
     def report(self) -> None:
-        """The last series is complete with the report."""
+        """Report the result, which completes the last series."""
         self.open(self.phone)
         expect(self.phone.locator(".next-steps")).to_contain_text("All lists are in.")
         self.phone.locator(".next-steps").get_by_role("button", name="Report").tap()
@@ -158,7 +158,7 @@ class Day:
         assert self.shown_result(self.phone) == self.added_up()
 
     def confirm(self) -> None:
-        """One guest on his phone, the others likewise."""
+        """One guest confirms by phone, the others by services."""
         self.open(self.phone, login="captain2")
         self.phone.locator(".next-steps").get_by_role("link").first.tap()
         self.phone.get_by_label("is right: we confirm it").check()
@@ -183,7 +183,7 @@ class Day:
         expect(self.desk.locator("#side-2 ~ .answer")).to_contain_text(OBJECTION)
 
     def correct_a_list(self) -> None:
-        """At table 1 another list was played than was keyed."""
+        """Correct the list of table 1, which was keyed wrongly."""
         self.desk.goto(self.site + reverse("key_list", args=[self.event.public_id, 1, 1]))
         keyed = played_list(4, ROUNDS, seed="what was played")
         figures = {
@@ -198,7 +198,7 @@ class Day:
         expect(self.desk.locator("h1")).to_contain_text("Lists of series 1")
 
     def report_anew(self) -> None:
-        """The page says that a list is another than in the report; both versions stay."""
+        """The page shows that a list differs from the report; both versions stay."""
         self.open(self.desk)
         expect(self.desk.locator(".next-steps")).to_contain_text("A list or a ruling has changed since the report.")
         self.desk.get_by_label("Reason").fill(REASON)
@@ -215,7 +215,7 @@ class Day:
         expect(self.desk.locator(".next-steps")).to_contain_text("The result is approved.")
 
     def expect_table(self) -> None:
-        """For everybody: by match points, then game points, no longer provisional."""
+        """Public table: by match points, then game points, no longer provisional."""
         page = self.phone
         page.context.clear_cookies()
         page.goto(self.site + self.division.get_absolute_url())
@@ -227,7 +227,7 @@ class Day:
         expect(page.locator(".page-head")).not_to_contain_text("provisional")
 
     def shown_result(self, page: Page) -> dict[str, tuple[float, int]]:
-        """Match points and game points of each team as the meeting's page says."""
+        """Match points and game points of each team on the meeting's page."""
         rows = page.locator(".meeting-result tbody tr").evaluate_all(ROWS)
         return {row[0]: (float(row[1].split(":")[0].replace("½", ".5")), points(row[2])) for row in rows}
 

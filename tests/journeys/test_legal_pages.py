@@ -1,4 +1,4 @@
-"""What the law asks for is readable for everybody, on a phone, empty and filled in."""
+"""The pages required by law are accessible on a phone, empty and filled in."""
 
 import pytest
 from django.contrib.auth.models import User

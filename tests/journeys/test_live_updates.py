@@ -1,4 +1,4 @@
-"""A page that is watched: it comes anew by itself, says as of when it is, and turns amber where nobody answers."""
+"""A live page: it refreshes by itself, shows its time, and turns amber where the site does not respond."""
 
 import re
 from collections.abc import Iterator
@@ -45,7 +45,7 @@ def event() -> Event:
 
 @pytest.fixture
 def phone(browser: Browser) -> Iterator[Page]:
-    """A phone whose clock the test moves; it may complain of the network."""
+    """A phone whose clock the test moves; its console may report network errors."""
     context = browser.new_context(locale="de", **PHONE)
     page = context.new_page()
     page.clock.install()
@@ -54,7 +54,7 @@ def phone(browser: Browser) -> Iterator[Page]:
 
 
 def watch(page: Page, live_server: Any, event: Event, view: str) -> list[str]:
-    """Open the page; what it asks for from then on."""
+    """Open the page; the requests it sends from then on."""
     requests: list[str] = []
     page.goto(live_server.url + reverse(view, args=[event.public_id]))
     page.on("request", lambda request: requests.append(request.url) if "part=" in request.url else None)
@@ -291,7 +291,7 @@ def test_the_writer_sees_an_objection_of_a_reader_within_ten_seconds(phone, live
 
 
 def cookie_of(context: BrowserContext) -> str:
-    """The key of the session that a browser has."""
+    """The session key of a browser."""
     return next(cookie["value"] for cookie in context.cookies() if cookie["name"] == settings.SESSION_COOKIE_NAME)
 
 

@@ -1,4 +1,4 @@
-"""The entry screen for eyes of 75 years: large, and still whole with larger letters, more zoom and other colours."""
+"""The entry screen for low vision: large, and complete with larger letters, more zoom and other colours."""
 
 from typing import Any
 
@@ -60,7 +60,7 @@ def test_the_next_deal_is_large_whole_and_on_one_screen(phone, sit_down, seats):
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_an_events_table_fits_at_every_size_of_letters(browser: Browser, live_server, language):
-    """With the referee's flag and the time left, and with what was not sent for a while."""
+    """With the referee's flag, the time left, and entries unsent for a while."""
     event = playing(time_limit=135)
     sheet = list_of(event)
     write(sheet, *[PASSED_DEAL] * 20)

@@ -1,4 +1,4 @@
-"""The pages around the keys for eyes of 75 years: 16 px and more, and whole with more zoom and in other colours."""
+"""The pages around the keys for low vision: 16 px and more, and complete with more zoom and other colours."""
 
 from functools import partial
 from typing import Any
@@ -40,7 +40,7 @@ def a_list(length: int = 48) -> SheetRecord:
 
 
 def doubted() -> SheetRecord:
-    """Of ten deals one is said to be wrong, and one was corrected."""
+    """One of ten deals is disputed, and one was corrected."""
     sheet = a_list()
     object_to(sheet, number=2, after=sheet.head_seq, words="Claus-Dieter hatte nur 18 gereizt", by=CARD)
     correct_deal(
@@ -51,7 +51,7 @@ def doubted() -> SheetRecord:
 
 
 def signed_by_one() -> SheetRecord:
-    """Complete, and to be signed by three; another phone writes."""
+    """Complete, and to be signed by three; another phone has the write lock."""
     sheet = fill(a_list(length=12))
     sign_sheet(sheet, 0, after=sheet.head_seq, by="table")
     take_write_lock(sheet, browser="another", by="")
@@ -71,7 +71,7 @@ def disputed() -> SheetRecord:
 
 
 def copied() -> SheetRecord:
-    """Differs from the copy that somebody keeps beside it."""
+    """Differs from its second list."""
     sheet = a_list()
     write(open_second_list(sheet, by=""), won(1), lost(3, "grand", 4, hand=True))
     return sheet
@@ -157,7 +157,7 @@ def test_the_content_of_a_code_is_readable_with_low_vision(phone, live_server, t
 
 @pytest.mark.long
 def test_the_page_of_this_phone_is_readable_with_low_vision(phone, live_server, sit_down, violations):
-    """One entry is at the desk, and one waits for a word of the table."""
+    """One entry is sent, and one waits for a decision."""
     sheet = table(LONG)
     speak(phone, live_server.url, "de")
     sit_down(phone, sheet)

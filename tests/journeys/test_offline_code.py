@@ -1,4 +1,4 @@
-"""The phone makes the very code that the site would make, and draws it so that a camera reads it."""
+"""The phone makes the same code as the site, and draws it so that a camera reads it."""
 
 import hashlib
 import hmac

@@ -1,4 +1,4 @@
-"""What a deal is worth while the network is away, in every ruleset: by its table, or that the desk will say."""
+"""The value of a deal without a network, in every ruleset: by its table, or later by the server."""
 
 from random import Random
 from typing import Any
@@ -58,7 +58,7 @@ def test_without_a_network_a_deal_is_worth_what_the_desk_stores_later(cut_off, l
 
 
 def deals_on(form: EntryForm, rules: Sheet, rng: Random) -> tuple[list[dict[str, Any]], Sheet]:
-    """Deals entered on this form, the second of them passed where that can be, and the list that they make."""
+    """Deals entered on this form, the second of them passed where possible, and the resulting list."""
     deals = []
     while len(deals) < DEALS:
         data, is_passed = random_deal(rng, rules), len(deals) == 1 and "passed" in form.outcomes
@@ -69,7 +69,7 @@ def deals_on(form: EntryForm, rules: Sheet, rng: Random) -> tuple[list[dict[str,
 
 
 def type_deal(page: Page, form: EntryForm, data: dict[str, Any], number: int, *, worth: str) -> None:
-    """Tap a deal of which the screen says before and afterwards what it is worth."""
+    """Tap a deal and check the value shown before and afterwards."""
     boxes = typed(data, form)
     key = outcome_key(page, boxes["outcome"])
     fill_in(page, form, boxes)

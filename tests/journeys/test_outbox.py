@@ -1,4 +1,4 @@
-"""What was entered on a phone stays there until the desk has it, whatever the network makes of it."""
+"""Entries stay on the phone until the server has them, whatever happens to the network."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -80,7 +80,7 @@ def outbox(live_server: Any, phone: Page) -> Callable[[str, Any], Any]:
 
 @pytest.fixture
 def own_desk(browser: Browser) -> Iterator[Page]:
-    """A browser that no other journey has, whose console may speak."""
+    """A browser that is not shared and whose console may have messages."""
     with personal_data_page(browser, "", locale="en", **DESK) as page:
         yield page
 
@@ -137,7 +137,7 @@ def enter(page: Page, name: str = "Bernd", outcome: str = "won") -> None:
 
 
 def send_again(page: Page) -> None:
-    """Whoever comes back to the network tries at once; a page that was told so already has gone on by itself."""
+    """Return to the page, which retries at once unless it has moved on by itself."""
     with suppress(Error):
         page.evaluate("window.dispatchEvent(new Event('online'))")
 
@@ -147,7 +147,7 @@ def waits(page: Page, count: int) -> None:
 
 
 def intercept(page: Page, answer: dict[str, Any]) -> None:
-    """What is posted is answered by somebody else."""
+    """Answer posts in place of the site."""
     page.route("http://portal.example/**", lambda route: route.fulfill(body=PORTAL, content_type="text/html"))
     page.route(
         "**/sheets/**", lambda route: route.fulfill(**answer) if route.request.method == "POST" else route.continue_()
@@ -515,7 +515,7 @@ def test_a_phone_whose_storage_fails_still_sends_what_is_entered(own_desk, sit_d
 
 
 def test_unresponsive_storage_never_shows_entries_as_sent(own_desk, sit_down, live_server):
-    """What an earlier page wrote may still wait."""
+    """An earlier page may have unsent entries."""
     sheet = table()
     sit_down(own_desk, sheet)
     own_desk.route("**/enter/", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
@@ -551,7 +551,7 @@ def test_the_first_entry_requests_persistent_storage_once(own_desk, sit_down):
 
 @pytest.mark.long
 def test_a_slow_storage_has_everything_as_soon_as_it_responds(own_desk, sit_down):
-    """A cheap phone, or a busy one, takes a second now and then."""
+    """A cheap or busy phone takes a second now and then."""
     own_desk.add_init_script(SLOW)
     sheet = table()
     sit_down(own_desk, sheet)
@@ -613,7 +613,7 @@ def test_storage_that_is_merely_late_shows_no_warning(own_desk, sit_down):
 
 @pytest.mark.long
 def test_a_storage_that_was_slow_at_first_stores_the_list_later(own_desk, sit_down, live_server):
-    """Without what the entry page knows of it, the list would have no code elsewhere."""
+    """Without the list's data other pages could not show its code."""
     own_desk.add_init_script(f"window.isSlow = location.pathname.endsWith('/enter/'); {SLOW}")
     sit_down(own_desk, table())
     own_desk.route("**/enter/**", lambda route: route.abort())
@@ -632,7 +632,7 @@ def test_a_storage_that_was_slow_at_first_stores_the_list_later(own_desk, sit_do
 
 
 def test_a_receipt_is_stored_before_the_next_page(own_desk, sit_down):
-    """The list, where many corrections lead back to, sends nothing."""
+    """The list page, where many corrections lead, sends nothing."""
     own_desk.add_init_script(SLOW)
     sheet, sent = table(), []
     write(sheet, won(1))

@@ -1,6 +1,7 @@
-"""Every page on a phone, in both languages, light and dark: readable for all, no wider than the screen, and silent.
+"""Every page on a phone, in both languages, light and dark: accessible, no wider than the screen, without console
+messages.
 
-Looked at in German, whose words are longer; in English it is `long`.
+Viewed in German, whose words are longer; English is `long`.
 """
 
 from collections.abc import Callable
@@ -133,7 +134,7 @@ def sheets(tmp_path_factory: pytest.TempPathFactory) -> dict[str, SheetRecord]:
 
 @pytest.fixture
 def club(sheets: dict[str, SheetRecord]) -> Club:
-    """Whose lists they are."""
+    """The club of the lists."""
     return Club.objects.get()
 
 
@@ -180,7 +181,7 @@ def playing(club: Club) -> SheetRecord:
 
 
 def doubted(club: Club) -> SheetRecord:
-    """Written by another phone, with a round that has begun; one line is said to be wrong, another was answered."""
+    """Written by another phone, in the middle of a round; one line is disputed, another was answered."""
     sheet = table(club=club)
     write(sheet, won(1), won(2), lost(3))
     object_to(sheet, number=2, after=3, words="Clara hatte nur 18 gereizt", by="")
@@ -191,7 +192,7 @@ def doubted(club: Club) -> SheetRecord:
 
 
 def copied(club: Club) -> SheetRecord:
-    """Differs from the copy that a player with a long name keeps beside it."""
+    """Differs from the second list of a player with a long name."""
     sheet = table(FIVE[1:], club=club, title="Tisch 7, Serie 2")
     write(sheet, won(1), lost(3, "null", None, hand=True, ouvert=True), won(1))
     write(open_second_list(sheet, by=""), won(1), lost(3, "grand", 4, hand=True))
@@ -244,8 +245,6 @@ def five(club: Club) -> SheetRecord:
 
 @pytest.fixture
 def log_in(club: Club, live_server: Any) -> Callable[[Page], None]:
-    """Go on as the club's login."""
-
     def logged_in(page: Page) -> None:
         looks.log_in(page, live_server.url, "bernd")
 
@@ -254,7 +253,7 @@ def log_in(club: Club, live_server: Any) -> Callable[[Page], None]:
 
 @pytest.fixture
 def address(live_server: Any, sheets: dict[str, SheetRecord]) -> Callable[..., str]:
-    """Where a page is found."""
+    """The URL of a page."""
     anna, rules = Player.objects.get(name="Anna"), HouseRules.objects.get()
     known = {state: sheet.public_id for state, sheet in sheets.items()} | {"Anna": anna.pk}
     known |= {"Thursday": house_key(rules), "Thursday's number": rules.pk}

@@ -1,4 +1,4 @@
-"""A list comes by its code: photographed, looked at, and stored."""
+"""A list arrives as a code: photographed, checked and stored."""
 
 import re
 from random import Random
@@ -33,7 +33,7 @@ LONG_NAME = "Maximiliane-Henriette von Hohenstein-Lau"
 
 @pytest.fixture
 def sheet() -> SheetRecord:
-    """A list of which the phone has more than the site, and one deal otherwise."""
+    """A list of which the phone has more entries than the site, and one deal that differs."""
     sheet = table((*FOUR[:3], LONG_NAME))
     write(sheet, won(2, **WITH), PLAYED[1])
     return sheet

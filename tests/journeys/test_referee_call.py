@@ -1,4 +1,4 @@
-"""A call from the table to the desk and back: two taps, what is answered, and a network that is away."""
+"""A call from the table to the desk and back: two taps, the answer, and a lost network."""
 
 import pytest
 from django.urls import reverse

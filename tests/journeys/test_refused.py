@@ -1,4 +1,4 @@
-"""What the desk refused stays on the phone, and the table says what becomes of it."""
+"""Refused entries stay on the phone until the table decides about them."""
 
 import re
 from urllib.parse import parse_qs
@@ -22,14 +22,14 @@ pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(tr
 
 
 def correct_at_the_desk(sheet: SheetRecord) -> None:
-    """Somebody else puts deal 1 right."""
+    """Someone else corrects deal 1."""
     sheet.refresh_from_db()
     deal = won(1, "grand")
     correct_deal(sheet, 1, deal, client_id=new_id(), after=sheet.head_seq, by="anna", reason="misread")
 
 
 def choose(page: Page, choice: str) -> None:
-    """Say what becomes of the refused entry; a tap that comes at once was meant for what stood there before."""
+    """Decide about the refused entry; a tap that comes at once was meant for the previous content."""
     key = page.locator(".parked").get_by_role("button", name=choice)
     expect(key).to_be_visible()
     page.wait_for_timeout(500)

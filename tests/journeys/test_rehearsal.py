@@ -1,4 +1,4 @@
-"""A rehearsal in the browser, from its button to its end, as nothing but its tour leads."""
+"""A rehearsal in the browser, from its button to its end, guided by its tour alone."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(tr
 
 @dataclass
 class Trainee:
-    """Somebody who does what the tour says, on the page that it leads to."""
+    """A person who follows the tour."""
 
     page: Page
 
@@ -27,11 +27,11 @@ class Trainee:
         return self.page.locator(".tour")
 
     def reads(self, words: str) -> None:
-        """The tour says so on the very page where it is to be done."""
+        """The tour shows this on the page where it must be done."""
         expect(self.tour).to_contain_text(words)
 
     def goes_on(self, words: str, button: str) -> None:
-        """The tour says so, and its link or button leads on."""
+        """The tour shows this, and its link or button leads on."""
         self.reads(words)
         self.page.wait_for_timeout(200)
         self.tour.get_by_text(button, exact=True).click()
@@ -40,7 +40,7 @@ class Trainee:
         self.page.locator("main").get_by_role("button", name=button).first.click()
 
     def opens_document(self, trouble: str) -> KeyedList:
-        """The page of its list is open, and the tour shows what lies on the desk."""
+        """The page of its list is open, and the tour shows the list at the desk."""
         tour = Event.objects.exclude(rehearses=None).get().tour
         expect_list(self.page, tour[trouble])
         keyed = tour["papers"][str(tour[trouble])]
@@ -61,7 +61,7 @@ def test_a_trainee_is_led_from_the_button_to_the_end(desk: Page, live_server: An
 
 
 def rehearse(anna: Trainee, address: str) -> None:
-    """From the event's page to the end, with all that goes wrong on the way."""
+    """From the event's page to the end, with all incidents."""
     begin(anna, address)
     seat(anna)
     repair(anna)

@@ -1,4 +1,4 @@
-"""Journeys share a page, because a new one is dear; none finds what another left behind."""
+"""Journeys share a page, because a new one is expensive; none finds what another left behind."""
 
 from typing import Any
 

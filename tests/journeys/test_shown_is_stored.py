@@ -1,4 +1,4 @@
-"""What the entry screen says before the tap is what the list keeps, for all that its drawn keys can say."""
+"""The value shown before the tap is the value that the list stores, for every possible entry."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -34,7 +34,7 @@ Case = tuple[str, Ruleset, EntryForm]
 
 
 def cases() -> list[Case]:
-    """Every entry form of every system, once where two systems play by the same options."""
+    """Every entry form of every system, once where two systems have the same options."""
     found: dict[Any, Case] = {}
     for key, ruleset in systems().items():
         for form in ruleset.entry_forms():
@@ -91,7 +91,7 @@ def open_screen(page: Page, live_server: Any, take_key: Any, name: str) -> Sheet
 
 
 def all_lines(page: Page) -> Iterator[list[str]]:
-    """What the keys can say: every state where there are few, else seeded entries; fewer where the site is asked."""
+    """Every state where there are few, else seeded entries; fewer where the site computes the value."""
     if page.evaluate("drawnKeys.hasPreview"):
         yield page.evaluate(f"drawnKeys.random({ASKED_ENTRIES}, {SEED})")
         return
@@ -103,7 +103,7 @@ def all_lines(page: Page) -> Iterator[list[str]]:
 
 
 def differences(page: SheetPage, lines: list[str]) -> list[str]:
-    """The entries of which the screen says one thing and the list would keep another."""
+    """The entries whose shown value differs from what the list would store."""
     found = []
     for line in lines:
         sent, *outcomes = line.split(" ")
@@ -115,7 +115,7 @@ def differences(page: SheetPage, lines: list[str]) -> list[str]:
 
 
 def stored(page: SheetPage, sent: str, outcome: str) -> str | set[str]:
-    """What the list would keep, or the codes of the refusal."""
+    """What the list would store, or the codes of the refusal."""
     form = typed(page, sent, outcome)
     if not form.is_valid():
         return {found.code for found in form.problems} or {"unreadable"}
@@ -129,7 +129,7 @@ def typed(page: SheetPage, sent: str, outcome: str) -> DealForm:
 
 
 def agree(outcome: str, shown: str, kept: str | set[str]) -> bool:
-    """A figure is kept as it was shown; a key that takes no tap is refused, one without a figure asks as which game."""
+    """A shown figure is stored; a disabled key is refused; a key without a figure asks for the game."""
     if isinstance(kept, str):
         return shown == ("" if outcome == "passed" else kept)
     return shown == "-" or (shown == "" and kept == {"V21"})

@@ -1,4 +1,4 @@
-"""How many taps a deal takes, over the recorded deals of the demo, which are spread as at real tables."""
+"""How many taps a deal takes, over the recorded deals of the demo, which are distributed as at real tables."""
 
 from dataclasses import replace
 from random import Random
@@ -57,7 +57,7 @@ def wait_for_next(page: Page, number: int) -> None:
 
 
 def as_typed(deal: Deal) -> Deal:
-    """The deal as a table enters it; that it was conceded only where it would be another deal else."""
+    """The deal as a table enters it; conceded only where that changes the deal."""
     tapped = as_tapped(deal)
     plain = replace(tapped, conceded=Side.NONE)
     is_same = not check(plain) and score(plain).points == score(tapped).points
@@ -65,7 +65,7 @@ def as_typed(deal: Deal) -> Deal:
 
 
 def keys(deal: Deal) -> list[str]:
-    """What is tapped for the deal, key by key."""
+    """The keys to tap for the deal."""
     if deal.outcome is Outcome.PASSED:
         return [".pass"]
     values = [f".player:nth-of-type({(deal.declarer or 0) + 1})", f".game-{deal.game}"]

@@ -1,4 +1,4 @@
-"""A whole tournament in the browser, from its announcement to the certificates; in the long run every paper of it."""
+"""A whole tournament in the browser, from its announcement to the certificates; the long run opens every document."""
 
 import re
 from decimal import Decimal
@@ -156,7 +156,7 @@ def test_registration_draw_and_desk_work_without_script(plain_phone: Page, live_
 
 
 class Day(EventPages):
-    """The day step by step, with what the steps before came to."""
+    """The day step by step, with the results of earlier steps."""
 
     def __init__(self, desk: Page, phone: Page, site: str) -> None:
         super().__init__(desk, site)
@@ -194,7 +194,7 @@ class Day(EventPages):
         ]
 
     def plan_the_prizes(self) -> None:
-        """Two rows at a time, as the page has room for them; what it comes to is shown meanwhile."""
+        """Fill in two rows at a time, as the page allows; the result is previewed."""
         groups = list(PRIZES.items())
         for first in (0, 2):
             self.open("prize_plan")
@@ -224,7 +224,7 @@ class Day(EventPages):
         expect(self.desk.locator("#state-line")).to_contain_text("Check-in")
 
     def take_walk_ins(self) -> None:
-        """One name and Enter for each, the fee taken at once."""
+        """One name and Enter each, the fee taken at once."""
         self.open("registration")
         self.desk.get_by_label("pays now").check()
         self.desk.locator("#registration-desk input[name=name]").focus()
@@ -241,7 +241,7 @@ class Day(EventPages):
         assert list(self.event.entrants.order_by("number").values_list("name", flat=True)) == list(EVERYBODY)
 
     def tick_the_list(self) -> None:
-        """Row by row; one comes later, and of one nobody knows anything."""
+        """Row by row; one comes later, and one is unknown."""
         for number in range(1, len(NAMES) - 1):
             self.desk.locator(f"#here-{number}").click()
         expect(self.desk.locator("#state-line")).to_contain_text("present 20")
@@ -257,7 +257,7 @@ class Day(EventPages):
         assert [(one.name, one.presence) for one in away] == [(LATECOMER, "later"), (NO_SHOW, "no_show")]
 
     def draw(self) -> None:
-        """With a number called in the hall; repeated on the spot it is the same."""
+        """With a number called in the hall; an immediate repeat gives the same seats."""
         self.step("Draw series 1")
         expect(self.desk.locator("main")).to_contain_text("20 are present. 5 tables of four")
         self.desk.get_by_label("A number called out by a guest in the hall").fill(CALLED)
@@ -273,7 +273,7 @@ class Day(EventPages):
         expect(self.desk.locator(".by-name li")).to_have_count(20)
 
     def repair_for_the_latecomer(self) -> None:
-        """Of 20 become 21: three tables of three, and whoever need not move stays."""
+        """20 become 21 players: three tables of three, and nobody moves without need."""
         before = [set(table) for table in tables_of(self.series(1))]
         self.open("registration")
         self.desk.locator("#find").fill(LATECOMER)
@@ -290,7 +290,7 @@ class Day(EventPages):
         assert sorted(map(len, tables_of(self.series(2)))) == [3, 3, 3, 4, 4, 4]
 
     def take_the_fees(self) -> None:
-        """Once at the door, once at the till, and then by all who are left."""
+        """Once at registration, once at the till, and then for all who are left."""
         self.open("registration")
         self.desk.locator("#pays-1").click()
         expect(self.desk.locator("#row-1 .registration-paid")).to_contain_text(FEE)
@@ -346,9 +346,9 @@ class Day(EventPages):
         self.phone.locator(f'[name="outcome"][value="{line.outcome}"]').tap()
 
     def key_the_paper_lists(self) -> None:
-        """By keyboard alone: one figure is misread, and one list lies aside until its table has been asked.
+        """By keyboard alone: one figure is misread, and one list is put aside until its table has been asked.
 
-        What came in before these three was keyed by the services.
+        The lists before these three were keyed by the services.
         """
         series = self.series(1)
         seats = {one.number: one.seats.count() for one in series.tables.order_by("number")}
@@ -388,7 +388,7 @@ class Day(EventPages):
             )
 
     def misread(self, series: SeriesRecord, keyed: KeyedList) -> None:
-        """One game won too many: the cell is named, has the cursor, and is put right."""
+        """One game won too many: the cell is reported, has the cursor, and is corrected."""
         wrong, seat = keyed.rows[0], series.tables.get(number=list(self.keyed)[1]).seats.get(place=0)
         type_list(self.desk, keyed.with_cell(0, "won", wrong.won + 1))
         expect(self.desk.locator("#check")).to_contain_text(seat.entrant.name)
@@ -405,7 +405,7 @@ class Day(EventPages):
         self.desk.keyboard.press("Enter")
 
     def clear(self, table: int) -> None:
-        """Its table has been asked: the cursor stands where the keying was left."""
+        """Its table has been asked: the cursor is where keying stopped."""
         expect(self.desk.locator("h1")).to_contain_text("Lists of series 1")
         self.step("Lists: 1 is to be clarified")
         expect(self.desk.locator(".box", has_text="To be clarified")).to_contain_text("The second row cannot be read")
@@ -418,7 +418,7 @@ class Day(EventPages):
         save(self.desk)
 
     def complete(self, number: int) -> None:
-        """The standings are there at once, and are what the lists come to."""
+        """The standings appear at once and equal the sum of the lists."""
         self.step(f"Complete series {number}")
         expect(self.desk.locator(".next-steps")).to_contain_text(f"Publish series {number} as checked")
         self.open("standings")
@@ -426,7 +426,7 @@ class Day(EventPages):
         self.expect_version("provisional", f"After series {number}")
 
     def expect_version(self, *words: str) -> None:
-        """The newest version of the standings says this, and holds what the lists come to."""
+        """The newest version of the standings shows these words and equals the sum of the lists."""
         self.versions += 1
         self.open("corrections")
         newest = self.desk.locator(".versions > li").first
@@ -446,7 +446,7 @@ class Day(EventPages):
         expect(self.desk.locator(".till-balance dd")).to_have_text("0.00")
 
     def correct(self) -> None:
-        """After publication: old and new stand side by side, with places and prizes, and no seat is another."""
+        """After publication: old and new are side by side, with places and prizes, and no seat changes."""
         seats, prizes = tables_of(self.series(2)), self.shown_prizes()
         number, lead = self.nearest_on_paper()
         seat = self.series(1).tables.get(seats__entrant__number=number).seats.get(entrant__number=number)
@@ -470,7 +470,7 @@ class Day(EventPages):
         expect(self.desk.locator(".version.is-current")).to_contain_text(REASON)
 
     def nearest_on_paper(self) -> tuple[int, int]:
-        """The best behind the leader whose list is paper, and how many points more make him the leader."""
+        """The best player behind the leader with a paper list, and how many points make them the leader."""
         on_paper = self.series(1).tables.exclude(number=self.screen_table)
         (_, most), *others = self.reckoning.ranking()
         for number, points in others:
@@ -479,7 +479,7 @@ class Day(EventPages):
         raise AssertionError("nobody played on paper")
 
     def expect_correction(self, winner: str, before: dict[str, str]) -> None:
-        """Old and new of every prize that is another, and of the one who leads now."""
+        """Old and new of every changed prize, and of the new leader."""
         now = self.shown_prizes()
         changed = {(name, before.get(name, "0.00"), now.get(name, "0.00")) for name in before.keys() | now.keys()}
         self.open("corrections")
@@ -494,7 +494,7 @@ class Day(EventPages):
         assert (old.startswith("1. "), new.startswith("1. ")) == (False, True)
 
     def play_by_services(self, number: int) -> None:
-        """What was done by hand once is done by the services now."""
+        """Play a further series by the services."""
         self.step(f"Start series {number}")
         series = self.series(number)
         for record in key_series(series, seed=7):
@@ -503,7 +503,7 @@ class Day(EventPages):
         self.complete(number)
 
     def seat_by_standing(self) -> None:
-        """The best play at the first tables, and the tables of three go to those who were there least."""
+        """The best play at the first tables, and tables of three go to those who had fewest."""
         self.step("Seat series 3 by standing")
         expect(self.desk.locator("main")).to_contain_text("3 tables of four, 3 tables of three")
         self.press("Seat by standings")
@@ -512,7 +512,7 @@ class Day(EventPages):
         self.expect_seats(3)
 
     def expect_seats(self, number: int) -> None:
-        """What the page says of everybody's seat is what the plan holds."""
+        """The seats on the page equal the plan."""
         seated = {
             seat: (table, place)
             for table, seats in enumerate(tables_of(self.series(number)), start=1)
@@ -535,7 +535,7 @@ class Day(EventPages):
         self.expect_version("final")
 
     def hand_out_the_prizes(self) -> None:
-        """The envelopes are filled as the paper says, and handed out one by one."""
+        """Fill the envelopes as printed and hand them out one by one."""
         self.open("cash")
         envelopes = [self.envelope(one.inner_text()) for one in self.desk.locator("main .rows li").all()]
         assert sum(Decimal(amount) for _, amount in envelopes) == Decimal("210.00")
@@ -553,13 +553,13 @@ class Day(EventPages):
         expect(self.desk.locator("main")).to_contain_text("all paid out")
 
     def envelope(self, values: str) -> tuple[str, str]:
-        """Whose it is, and what is in it."""
+        """The owner and the content of an envelope."""
         lines = values.splitlines()
         (name,) = [known for known in (*PLAYERS, "Asse", "Buben") if any(known in line for line in lines)]
         return name, lines[-1].split()[-1]
 
     def print_single_documents(self) -> None:
-        """With what is chosen on the page, and opened by itself."""
+        """With the options of the page; the document opens by itself."""
         signs = print_document(self, "table_signs", last_table="1")
         assert codes_on(signs)[0] == dots_of(self.site + self.sign_address(1))
         certificate = document_in(print_document(self, "certificates", ranking="team", places="1"))
@@ -567,7 +567,7 @@ class Day(EventPages):
         assert certificate.lacks("Place 1", self.rows("#ranking-rows tr")[0][1]) == []
 
     def print_everything(self) -> None:
-        """All papers in one, each of them beside the page that shows the same."""
+        """All documents in one, each compared with the page that shows the same."""
         self.open("event_documents")
         offered = self.desk.locator(".document-words h3").all_inner_texts()
         self.desk.get_by_role("link", name="Print everything").click()

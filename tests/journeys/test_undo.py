@@ -1,4 +1,4 @@
-"""An undo never hits another deal, what was refused is never counted, and what was begun is not lost."""
+"""An undo never hits another deal, refused entries are never counted, and a begun deal is not lost."""
 
 import re
 from collections.abc import Callable
@@ -28,7 +28,7 @@ DEAL, CORRECTION, WITHDRAWAL = EntryKind.DEAL, EntryKind.CORRECTION, EntryKind.W
 
 @pytest.fixture
 def at_deal_2(phone: Page, sit_down: Callable[[Page, SheetRecord], None]) -> SheetRecord:
-    """Deal 1 is on the list, by this phone."""
+    """Deal 1 is stored by this phone."""
     return begin(phone, sit_down)
 
 
@@ -100,7 +100,7 @@ def test_what_was_refused_is_not_counted(phone, at_deal_2):
 
 
 def test_after_a_race_the_phone_shows_the_stored_list(cut_off, sit_down):
-    """Both deals of this phone come after the other's; the second one falls on its own dealer."""
+    """Both deals of this phone come after the other's; the second has its own dealer as declarer."""
     sheet = begin(cut_off, sit_down)
     cut_off.context.set_offline(True)
     enter(cut_off, "Anna")

@@ -1,4 +1,4 @@
-"""One table plays a list: from the start page to a signed list whose paper agrees with a reckoning by hand."""
+"""One table plays a list: from the start page to a signed list whose document agrees with a calculation by hand."""
 
 import re
 from collections.abc import Callable
@@ -45,7 +45,7 @@ FIGURE = re.compile(r"−?\d+")
 
 @pytest.fixture
 def arrive(violations: Callable[[Page], list[str]]) -> Arrive:
-    """Wait for the page with this heading, and find nothing against it."""
+    """Wait for the page with this heading, and expect no findings on it."""
 
     def arrived(page: Page, heading: str) -> None:
         expect(page.locator("h1").first).to_contain_text(heading)
@@ -66,7 +66,7 @@ def test_the_calculation_by_hand_adds_up():
 
 
 def added_up(name: str) -> HandFoot:
-    """The foot of one player's column from the figures of his lines."""
+    """The foot of one player's column from the figures of the lines."""
     played = [line for line in DEALS if not line.is_passed]
     own = [line.value for line in played if line.player == name]
     won = sum(value > 0 for value in own)
@@ -121,7 +121,7 @@ def sit_down(page: Page, address: str, arrive: Arrive) -> None:
 
 
 def as_deal(line: HandLine) -> Deal:
-    """What another phone sends of the same deal."""
+    """The same deal as sent by another phone."""
     if line.is_passed:
         return PASSED_DEAL
     side, _, run = line.run.partition(" ")
@@ -133,7 +133,7 @@ def as_deal(line: HandLine) -> Deal:
 
 
 def play(page: Page, line: HandLine, arrive: Arrive) -> str:
-    """Enter one deal, with what goes wrong around it; the figure that was shown before the last tap."""
+    """Enter one deal with its incidents; return the figure shown before the last tap."""
     if line.number == TAKEN_BACK.number:
         enter(page, TAKEN_BACK, arrive)
         page.get_by_role("button", name="Undo").tap()
@@ -145,12 +145,12 @@ def play(page: Page, line: HandLine, arrive: Arrive) -> str:
 
 
 def tapped_first(line: HandLine) -> HandLine:
-    """What is entered for this deal before anybody looks closer."""
+    """What is entered for this deal before the error is noticed."""
     return MISTAKEN if line.number == MISTAKEN.number else line
 
 
 def enter(page: Page, line: HandLine, arrive: Arrive) -> str:
-    """Tap one deal in, from the player to the outcome; the figure on the key that wrote it."""
+    """Tap one deal in, from the player to the outcome; return the figure on the key."""
     live_since = wait_until_live(page)
     choose(page, line)
     if line.number == LOOKED_AT:
@@ -170,7 +170,7 @@ def after(line: HandLine) -> str:
 
 
 def wait_until_live(page: Page) -> float:
-    """When the screen's script was seen to be at work."""
+    """When the screen's script was seen to run."""
     page.locator("form.is-live").wait_for()
     return monotonic()
 
@@ -181,7 +181,7 @@ def settle(page: Page, live_since: float) -> None:
 
 
 def choose(page: Page, line: HandLine) -> None:
-    """Tap player, game, matadors and levels, and say the rest behind "More"."""
+    """Tap player, game, matadors and levels, and set the rest behind "More"."""
     if line.is_passed:
         return
     page.locator(".players label", has=page.get_by_title(line.player, exact=True)).tap()
@@ -214,7 +214,7 @@ def say_more(page: Page, line: HandLine) -> None:
 
 
 def charge(page: Page, line: HandLine, arrive: Arrive) -> str:
-    """Take the offer for a Null that cannot cover its bid; the figure that stood on it."""
+    """Take the offer for a Null that cannot cover its bid; return its figure."""
     live_since = wait_until_live(page)
     offer = page.locator(".offers").get_by_role("button", name=line.charged_as).first
     expect(offer).to_be_visible()
@@ -226,7 +226,7 @@ def charge(page: Page, line: HandLine, arrive: Arrive) -> str:
 
 
 def correct(page: Page, arrive: Arrive) -> None:
-    """Put right on the list what was entered wrongly long ago, and go on playing."""
+    """Correct an old error on the list, and go on playing."""
     right = DEALS[MISTAKEN.number - 1]
     page.get_by_role("link", name="List", exact=True).tap()
     arrive(page, ", ".join(PLAYERS))
@@ -243,7 +243,7 @@ def correct(page: Page, arrive: Arrive) -> None:
 
 
 def sign(page: Page, name: str) -> list[str]:
-    """Confirm one player's own figures; what he was shown."""
+    """Confirm one player's figures; return what was shown."""
     page.get_by_role("link", name=name).tap()
     confirm = page.get_by_role("button", name=f"I am {name} and confirm")
     expect(confirm).to_be_enabled()
@@ -271,7 +271,7 @@ def foot_in_words(foot: HandFoot) -> list[str]:
 
 
 def hand_lines() -> list[tuple[int, int, list[int | None]]]:
-    """Of each deal its number, the figure written, and the running points of the player whose column moves."""
+    """Number, figure and running points of the player whose column moves, for each deal."""
     running = dict.fromkeys(PLAYERS, 0)
     lines = []
     for line in DEALS:
@@ -307,7 +307,7 @@ def split(tally: str) -> tuple[int, int]:
 
 
 def paper(page: Page) -> str:
-    """The text of the paper behind the list's button."""
+    """The text of the document behind the list's button."""
     address = page.get_by_role("link", name="Print the list").evaluate("link => link.href")
     pages = PdfReader(BytesIO(opened(page, address).body())).pages
     assert len(pages) == 1
@@ -315,7 +315,7 @@ def paper(page: Page) -> str:
 
 
 def printed_hand_lines() -> list[list[int]]:
-    """By hand, what ends each line of the paper: the figure, the running points, the games won or lost so far."""
+    """By hand, the end of each printed line: the figure, the running points, the games won or lost so far."""
     counts: dict[tuple[str, str], int] = {}
     lines = []
     for line, (_, value, running) in zip(DEALS, hand_lines(), strict=True):
@@ -327,12 +327,12 @@ def printed_hand_lines() -> list[list[int]]:
 
 
 def printed_lines(text: str) -> list[list[int]]:
-    """What ends each line of the paper; nothing for a deal that was passed in."""
+    """The end of each printed line; nothing for a passed deal."""
     return [figures(line)[-3:] for line in after_names(text)[: len(DEALS)]]
 
 
 def printed_feet(text: str) -> tuple[HandFoot, ...]:
-    """The feet of the columns on the paper: points, won, lost, for own games, the others', adjustment, total, place."""
+    """The printed feet of the columns: points, won, lost, for own games, the others', adjustment, total, place."""
     found = [figures(line) for line in after_names(text)[len(DEALS) : len(DEALS) + 8 * len(PLAYERS)]]
     flat = [figure for line in found for figure in line]
     feet = [flat[start : start + 8] for start in range(0, len(flat), 8)]

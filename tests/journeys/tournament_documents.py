@@ -1,4 +1,4 @@
-"""The papers of an event as their page gives them out, beside the pages that show the same."""
+"""The documents of an event from its page, compared with the pages that show the same."""
 
 import io
 import re
@@ -28,7 +28,7 @@ WAITS: Final = 202
 
 @dataclass(frozen=True)
 class Document:
-    """A paper by its lines of text."""
+    """A document by its lines of text."""
 
     lines: tuple[str, ...]
 
@@ -37,12 +37,12 @@ class Document:
         return unbroken(" ".join(self.lines))
 
     def lacks(self, *fields: str) -> list[str]:
-        """What of it cannot be read on the paper, wherever lines end."""
+        """Fields that cannot be read on the document, wherever lines end."""
         words = self.words
         return [one for one in fields if unbroken(one) not in words]
 
     def lines_missing(self, lines: Iterable[str]) -> list[str]:
-        """The lines that the paper does not have just so."""
+        """The lines that the document does not have exactly."""
         return [line for line in lines if line not in self.lines]
 
 
@@ -50,12 +50,12 @@ Documents = dict[str, Document]
 
 
 def unbroken(text: str) -> str:
-    """One space between words, and none behind a hyphen, where a line may end too."""
+    """One space between words, and none after a hyphen, where a line may end too."""
     return " ".join(text.split()).replace("- ", "-")
 
 
 def print_document(pages: EventPages, key: str, **chosen: str) -> bytes:
-    """The PDF of one paper, with what is chosen on its form."""
+    """The PDF of one document, with the options of its form."""
     pages.open("event_documents")
     form = pages.desk.locator(f"form[aria-labelledby='{key}']")
     for name, value in chosen.items():
@@ -65,7 +65,7 @@ def print_document(pages: EventPages, key: str, **chosen: str) -> bytes:
 
 
 def open_document(page: Page, button: Locator) -> bytes:
-    """Press the button of a paper and wait for its PDF, which opens by itself."""
+    """Press the button of a document and wait for its PDF, which opens by itself."""
     let_a_minute_pass()
     with page.expect_response(is_waiting_or_drawn, timeout=PATIENCE) as asked:
         button.click()
@@ -78,7 +78,7 @@ def open_document(page: Page, button: Locator) -> bytes:
 
 
 def let_a_minute_pass() -> None:
-    """Whoever prints paper after paper waits now and then; here what was used up comes back."""
+    """Reset the throttle of printing."""
     Allowance.objects.filter(what__startswith="paper").delete()
 
 
@@ -91,7 +91,7 @@ def is_drawn(answer: Response) -> bool:
 
 
 def documents_in(pdf: bytes) -> Documents:
-    """Each paper of a PDF by its title in the outline."""
+    """Each document of a PDF by its title in the outline."""
     reader = pypdf.PdfReader(io.BytesIO(pdf))
     entries: Any = reader.outline
     starts = [(str(entry.title), reader.get_destination_page_number(entry) or 0) for entry in entries]
@@ -100,7 +100,7 @@ def documents_in(pdf: bytes) -> Documents:
 
 
 def document_in(pdf: bytes) -> Document:
-    """A PDF that is one paper."""
+    """A PDF of one document."""
     reader = pypdf.PdfReader(io.BytesIO(pdf))
     return _document(reader, 0, len(reader.pages))
 
@@ -113,7 +113,7 @@ def _document(reader: pypdf.PdfReader, start: int, end: int) -> Document:
 
 
 def compare_people(documents: Documents) -> None:
-    """Everybody who was registered, and on the cards all but the one who did not come."""
+    """Everyone registered, and on the cards all but the absent player."""
     assert documents["Notice"].lacks("60.00 €, 40.00 €, 30.00 €, 20.00 €", "Entry fee 10.00 €") == []
     assert documents["Blank lists"].lacks("Score sheet", "Herbstpreis") == []
     assert documents["Table signs"].words.count("With your phone:") == 2 * 6
@@ -164,7 +164,7 @@ def compare_standings(pages: EventPages, documents: Documents) -> None:
 
 
 def compare_money(pages: EventPages, documents: Documents) -> None:
-    """Prizes to the cent, each receipt, the sums of the till, and what tables still owe."""
+    """Prizes to the cent, each receipt, the sums of the till, and debts of tables."""
     prizes = pages.prize_rows()
     assert sum(Decimal(money) for *_, money in prizes) == Decimal("210.00")
     lines = [" ".join(filter(None, (place, number, name, money))) for place, name, number, money in prizes]
@@ -189,7 +189,7 @@ def compare_money(pages: EventPages, documents: Documents) -> None:
 def compare_protocols(
     pages: EventPages, documents: Documents, *, reason: str, changed: Iterable[tuple[str, str, str]]
 ) -> None:
-    """What repeats the draw, and what the correction changed: name, prizes before and now."""
+    """The inputs of the draw, and the changes of the correction: name, prizes before and now."""
     pages.open("draw_protocol", 1)
     seed, digest = pages.desk.locator(".facts code").all_inner_texts()
     report = documents["Draw report"]
@@ -201,12 +201,12 @@ def compare_protocols(
 
 
 def wall_name(name: str) -> str:
-    """A name as the alphabet takes it."""
+    """A name in its alphabetical form."""
     first, last = name.rsplit(" ", 1)
     return f"{last}, {first}"
 
 
 def as_printed(row: list[str]) -> str:
-    """A row of a ranking on the page, which on paper has the game points behind the games."""
+    """A row of a ranking on the page in printed order, with game points after the games."""
     *front, points, won, lost, total = row
     return " ".join(filter(None, [*front, won, lost, points, total]))

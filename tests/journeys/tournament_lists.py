@@ -1,4 +1,4 @@
-"""Lists of a tournament: keyed by the number pad, and what their figures come to when they are added up here."""
+"""Lists of a tournament: keyed by the number pad, and their sums calculated here."""
 
 from collections import defaultdict
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from tournaments.standings import KeyedList
 
 @dataclass
 class Reckoning:
-    """What the lists come to by start number: rating points series by series, and games won and lost."""
+    """The sums of the lists by start number: rating points series by series, and games won and lost."""
 
     totals: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
     won: dict[int, int] = field(default_factory=lambda: defaultdict(int))
@@ -36,9 +36,9 @@ class Reckoning:
 
 
 def type_list(page: Page, keyed: KeyedList, *, first: int = 0) -> None:
-    """The figures row by row as the paper reads, from the one that has the cursor; then the passed deals.
+    """Type the figures row by row from the one with the cursor; then the passed deals.
 
-    The deals are asked for only where the others do not make them up.
+    The deals are asked for only where the others do not add up to them.
     """
     figures = [figure for row in keyed.rows for figure in (row.points, row.won, row.lost, row.total)]
     counted = keyed.games + (keyed.passed or 0) == keyed.deals
@@ -48,7 +48,7 @@ def type_list(page: Page, keyed: KeyedList, *, first: int = 0) -> None:
 
 
 def save(page: Page) -> None:
-    """Enter on the button, which has the cursor since everything agrees."""
+    """Press Enter on the button, which has the cursor once everything agrees."""
     expect(page.locator("#check")).to_have_attribute("data-verdict", "good")
     expect(page.locator(".save")).to_be_focused()
     page.keyboard.press("Enter")

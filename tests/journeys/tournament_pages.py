@@ -20,7 +20,7 @@ NAME: Final = re.compile(r"(.+?)(?:\s+(\d+))?(?:\s+shared by \d+)?")
 
 @dataclass
 class EventPages:
-    """The only event there is, in the browser of its desk."""
+    """The only event, in the browser of its desk."""
 
     desk: Page
     site: str
@@ -39,7 +39,7 @@ class EventPages:
         self.desk.get_by_role("button", name=name).first.click()
 
     def step(self, name: str) -> None:
-        """What the overview offers next."""
+        """Take the next step of the overview."""
         self.open("event")
         self.desk.locator(".next-steps").get_by_text(name).click()
 
@@ -63,7 +63,7 @@ class EventPages:
         return found
 
     def shown_prizes(self) -> dict[str, str]:
-        """What each name of the prizes gets together."""
+        """The total prize of each name."""
         sums: dict[str, Decimal] = defaultdict(Decimal)
         for _, name, _, money in self.prize_rows():
             sums[name] += Decimal(money)

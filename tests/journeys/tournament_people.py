@@ -1,4 +1,4 @@
-"""Who comes to the tournament of the journey: a list that is pasted, and those who walk in."""
+"""The players of the tournament journey: a pasted list, and walk-ins."""
 
 from typing import Final
 

@@ -1,6 +1,6 @@
-"""A list of 48 deals as a table of four might write it, every figure of it reckoned by hand.
+"""A list of 48 deals as a table of four might write it, with every figure calculated by hand.
 
-Nothing here asks the rules of the program: what is tapped stands beside what the order makes of it. The dealer moves
+Nothing here uses the rules of the program: each line has the taps and the result by the regulations. The dealer moves
 on from Anna with each deal and sits out.
 """
 
@@ -19,10 +19,10 @@ BY_DECLARER, BY_DEFENDERS = "the declarer gave up", "the defenders gave up"
 
 @dataclass(frozen=True, slots=True)
 class HandLine:
-    """One deal: what is tapped, and by hand `levels` x `base`, which is written once if won and twice, minus, if lost.
+    """One deal: its taps, and by hand `levels` x `base`, which is written once if won and twice, minus, if lost.
 
     `levels` are those that count, or those that an overbid game is charged with; a Null has one. `run` is "with 2",
-    `more` is what is said behind "More", `charged_as` the game taken for a Null that cannot cover its bid.
+    `more` is what is set behind "More", `charged_as` the game taken for a Null that cannot cover its bid.
     """
 
     number: int
@@ -43,7 +43,7 @@ class HandLine:
 
 
 def passed(number: int) -> HandLine:
-    """A deal nobody wanted to play: it scores nothing and uses up its number."""
+    """A passed deal: it scores nothing and uses up its number."""
     return HandLine(number, "", "", "", (), PASSED, 0, 0, 0)
 
 
@@ -144,7 +144,7 @@ REASON: Final = "Clara had 59 points"
 
 @dataclass(frozen=True, slots=True)
 class HandFoot:
-    """What stands under one player's column. total = points + 50 x (won - lost) + 30 x lost by the others"""
+    """The foot of one player's column. total = points + 50 x (won - lost) + 30 x lost by the others"""
 
     name: str
     points: int

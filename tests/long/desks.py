@@ -1,4 +1,4 @@
-"""Desks that run an event and send each act until the site says that it is done, whatever happens to the site."""
+"""Desks that run an event and repeat each action until the site confirms it, whatever happens to the site."""
 
 import time
 from collections import Counter
@@ -42,7 +42,7 @@ REFUSED = 'class="notice notice-error"'
 
 
 class Line(NamedTuple):
-    """A line of an event's protocol: its act, and what `NAMED` says of it."""
+    """A line of an audit log: its action, and its detail by `NAMED`."""
 
     event: int
     action: str
@@ -50,7 +50,7 @@ class Line(NamedTuple):
 
 
 class Tap(NamedTuple):
-    """A button of a page, what is sent with it, and the lines that it should leave."""
+    """A button of a page, the data sent with it, and the audit entries it should leave."""
 
     page: str
     form: dict[str, Any]
@@ -62,8 +62,8 @@ class Tap(NamedTuple):
 class Desk:
     """A desk with an event of its own, which follows the buttons from the first fee to the last prize.
 
-    Without an answer it taps once more: what is refused then was done the first time. `refused` are the acts that were
-    refused at once, `errors` the answers of the site that are none.
+    Without a response it taps again: a refusal then means that the first tap worked. `refused` are the actions refused
+    at once, `errors` the error responses of the site.
     """
 
     port: int
@@ -80,7 +80,7 @@ class Desk:
         Membership.objects.create(user=user, club=own_club())
 
     def play(self, heard: Signal, last_deal: Signal) -> None:
-        """Logged in, run one event after the other until the last is called, and that to its end; each act is heard."""
+        """Log in and run one event after the other until the last is called, and finish it; signal each action."""
         try:
             while not last_deal.is_set():
                 self.run_event(heard)
@@ -106,7 +106,7 @@ class Desk:
             heard.set()
 
     def tap(self, event: Event, tap: Tap) -> None:
-        """Tap until the act is done."""
+        """Tap until the action is done."""
         address, until, was_cut = reverse(tap.page, args=[event.public_id, *tap.args]), deadline(), False
         while True:
             form = tap.form | {"csrfmiddlewaretoken": self.site.cookies["csrftoken"]}
@@ -125,7 +125,7 @@ class Desk:
             self.refused[tap.page] += 1
 
     def is_refused(self, event: Event, answer: Answer) -> bool:
-        """Of a page that leads on the next one tells."""
+        """Whether the response, or the page after a redirect, is a refusal."""
         return (
             answer.status != 302 or REFUSED in self.answered(lambda: self.site.get(event.get_absolute_url(), {})).text
         )
@@ -155,7 +155,7 @@ def wait(until: float) -> None:
 
 
 def event_in_registration() -> Event:
-    """Everybody is there, and nobody has paid yet."""
+    """Everyone is present, and nobody has paid yet."""
     event = an_event(entry_fee=1000, prize_plan=[{"ranking": "total", "share": 100, "every": 4}])
     change_settings(
         event, by="anna", series=[SeriesRecord(rounds=ROUNDS), SeriesRecord(rounds=ROUNDS, seating="seeded")]

@@ -47,7 +47,7 @@ class TypedDeal(NamedTuple):
 
     @property
     def payload(self) -> dict[str, object]:
-        """As it ought to be stored."""
+        """As it should be stored."""
         return {
             "declarer": self.declarer,
             "game": self.game,
@@ -65,7 +65,7 @@ DEALS = [
 
 @dataclass(frozen=True)
 class Entry:
-    """One deal as a phone sends it; `seq` is its place in the list's log, 0 until it is acknowledged, by its `hash`."""
+    """One deal as a phone sends it; `seq` is its place in the list's log, 0 until acknowledged, by its `hash`."""
 
     sheet: str
     client_id: UUID
@@ -78,8 +78,8 @@ class Entry:
 class Phone:
     """A phone at a table of its own, which is answered by screens.
 
-    A forgetful one must not be: without an answer it loads the screen anew and sends the deal as a new entry.
-    `cut_off` counts the entries that were sent and not answered, `refusals` the answers that acknowledge nothing.
+    A forgetful phone is a planted bug: without a response it reloads the screen and sends the deal as a new entry.
+    `cut_off` counts the entries sent without a response, `refusals` the responses that acknowledge nothing.
     """
 
     port: int
@@ -97,7 +97,7 @@ class Phone:
         self.site = Site(self.port)
 
     def play(self, heard: Event, last_deal: Event) -> None:
-        """Enter deals on one list after the other until the last deal is called; each acknowledgement is heard."""
+        """Enter deals on one list after the other until the last deal is called; signal each acknowledgement."""
         try:
             while not last_deal.is_set():
                 self.play_list(heard, last_deal)
@@ -118,7 +118,7 @@ class Phone:
         heard.set()
 
     def sit_down(self, sheet: SheetRecord, key: str = "") -> None:
-        """Scan the table's code, a new one where none is given, and open the entry screen."""
+        """Scan the table's code, of a new table if none is given, and open the entry screen."""
         self.screen = reverse("enter", args=[sheet.public_id])
         code = reverse("take_key", args=[sheet.public_id, key or renew_key(sheet)])
         until = time.monotonic() + PATIENCE
@@ -133,7 +133,7 @@ class Phone:
             return False
 
     def read_screen(self) -> None:
-        """Load the entry screen anew, and keep what its form carries."""
+        """Load the entry screen again, and store the hidden values of its form."""
         until = time.monotonic() + PATIENCE
         while True:
             try:
@@ -168,25 +168,25 @@ class Phone:
     asks_for: ClassVar[dict[str, str]] = {"HX-Request": "true"}
 
     def is_acknowledged_by(self, answer: "Answer") -> bool:
-        """Whether the entry is said to be written down: by the next deal's screen."""
+        """Whether the entry is confirmed: by the next deal's screen."""
         return answer.status == 200 and f'name="after" value="{self.after + 1}"' in answer.text
 
     def again(self, entry: Entry) -> Entry:
-        """What is sent when no answer came: the same entry."""
+        """What is sent when no response came: the same entry."""
         if not self.is_without_storage:
             return entry
         self.read_screen()
         return replace(entry, client_id=uuid4())
 
     def wait(self, until: float) -> None:
-        """A moment before the next try, unless patience has run out."""
+        """Wait a moment before the next attempt, unless the deadline has passed."""
         if time.monotonic() > until:
             raise TimeoutError(f"no acknowledgement for {PATIENCE} seconds; refused so far: {dict(self.refusals)}")
         time.sleep(PAUSE)
 
 
 class PlainPhone(Phone):
-    """A phone without JavaScript: the way to the next deal's screen acknowledges its entry."""
+    """A phone without JavaScript: the redirect to the next deal's screen acknowledges its entry."""
 
     asks_for: ClassVar[dict[str, str]] = {}
 
@@ -195,7 +195,7 @@ class PlainPhone(Phone):
 
 
 class OutboxPhone(Phone):
-    """A phone that types on while the site is away and sends what it has, in any order and sometimes twice."""
+    """A phone that goes on entering while the site is away and sends its entries in any order and sometimes twice."""
 
     asks_for: ClassVar[dict[str, str]] = {"Accept": "application/json"}
     MOST_AHEAD = 4
@@ -213,7 +213,7 @@ class OutboxPhone(Phone):
                 self.hear(entry, heard)
 
     def delivered(self, kept: list[Entry], chance: Random) -> list[Entry]:
-        """All that is kept, acknowledged in whatever order."""
+        """Every stored entry, acknowledged in any order."""
         first, until = self.after, time.monotonic() + PATIENCE
         done: dict[int, Entry] = {}
         while len(done) < len(kept):
@@ -248,7 +248,7 @@ def is_ahead(answer: "Answer") -> bool:
 
 
 class Site:
-    """The site as one browser sees it: its connection, which it keeps open, and its cookies."""
+    """The site as seen by one browser: its persistent connection and its cookies."""
 
     def __init__(self, port: int) -> None:
         self.connection = HTTPConnection("127.0.0.1", port, timeout=ANSWER_LIMIT)
@@ -280,7 +280,7 @@ class Site:
 
 
 class Answer(NamedTuple):
-    """The site's answer, read to its end."""
+    """The site's response, read to its end."""
 
     status: int
     location: str

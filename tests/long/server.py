@@ -1,4 +1,4 @@
-"""The site as bin/run serves it, as a group of processes that dies at one blow."""
+"""The site as bin/run serves it, as a group of processes that can be killed at once."""
 
 import os
 import signal
@@ -22,7 +22,7 @@ LOADED = "from skatclub.wsgi import application\n"
 class Site:
     """Serves the tests' own database at its port, as often as it is started.
 
-    Lines of `planted` are run once the site is loaded into its processes: a bug that a proof must find. A printer takes
+    Lines of `planted` are run once the site is loaded into its processes: a bug that a test must find. A worker takes
     half as long to start as the site itself.
     """
 
@@ -48,12 +48,12 @@ class Site:
             )
 
     def wait(self) -> None:
-        """Until it answers."""
+        """Wait until it responds."""
         assert self.server is not None
         wait_for(self.port, self.server)
 
     def kill(self) -> None:
-        """End every process without a word of warning."""
+        """Kill every process without warning."""
         if self.server:
             with suppress(ProcessLookupError):
                 os.killpg(self.server.pid, signal.SIGKILL)
@@ -73,13 +73,13 @@ def served(port: int, data: Path, planted: str = "", *, prints: bool = True) -> 
 
 
 def collect_static(data: Path) -> None:
-    """What pages name beside themselves."""
+    """Collect the static files that pages load."""
     collect = [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity", "0"]
     subprocess.run(collect, cwd=ROOT, env=environment(0, data), check=True)
 
 
 def environment(port: int, data: Path) -> dict[str, str]:
-    """Where to serve, and the settings' variables: the tests' own database, and all else kept in the folder."""
+    """Environment variables: port, the tests' own database, and a folder for everything else."""
     kept = {name: value for name, value in os.environ.items() if name != "DEBUG"}
     site = {"SKATCLUB_DATA": str(data), "DATABASE_URL": database_url(), "SECRET_KEY": SECRET_KEY}
     return kept | {"HOST": HOST, "PORT": str(port), "PYTHONPATH": str(data)} | site

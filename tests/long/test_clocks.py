@@ -33,7 +33,7 @@ DAY = 86_400
 
 
 class Laptop:
-    """A folder with a site, and the clock of its machine: what the file `clock` says, as seconds from now."""
+    """A folder with a site, and the clock of its machine: the file `clock` has its offset in seconds."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.port, self.clock = folder, free_port(), folder / "clock"
@@ -88,7 +88,7 @@ class Browser:
         self.opener = build_opener(HTTPCookieProcessor(CookieJar()))
 
     def ask(self, path: str, form: Mapping[str, str] | None = None) -> tuple[int, str, str]:
-        """Status, address at the end, and page."""
+        """Status, final address, and page."""
         data = urlencode(form).encode() if form is not None else None
         request = Request(self.root + path, data, {"Origin": self.root} if form is not None else {})
         try:
@@ -109,7 +109,7 @@ class Browser:
         return self.ask("/account/")[1] == "/account/"
 
     def open_table(self) -> str:
-        """The address at which it enters deals."""
+        """Open a table; return the address of its entry screen."""
         status, address, _page = self.send("/tables/new/", **TABLE)
         assert (status, address.endswith("/enter/")) == (200, True)
         return address
@@ -137,7 +137,7 @@ def laptop(made: Path, tmp_path: Path) -> Laptop:
 
 
 def use_while_wrong(laptop: Laptop, moved: int, phone: Browser, address: str) -> tuple[Browser, str]:
-    """Everything that counts, ends or deletes by the clock, as on an evening; whom it leaves logged in, at a table."""
+    """Do everything that counts, ends or deletes by the clock; return the logged-in browser and its table."""
     assert phone.enters(address)
     for number in range(3):
         Browser(laptop).log_in(f"wrong {number}")

@@ -1,4 +1,4 @@
-"""A first start, and its demo: what the site holds open, and what the next start finds."""
+"""A first start, and its demo: open files and connections of the site, and the next start."""
 
 import os
 import signal

@@ -1,6 +1,6 @@
-"""The real server is killed again and again while desks run events: what was acknowledged is in the protocol, once.
+"""The real server is killed again and again while desks run events: acknowledged actions are in the audit log, once.
 
-KILL_CYCLES says how often the server is killed.
+KILL_CYCLES is the number of kills.
 """
 
 from collections import Counter
@@ -40,7 +40,7 @@ LockedEvent.log = tell_later
 
 @dataclass(frozen=True)
 class Findings:
-    """What became of the acts that the site acknowledged: the lines that should tell of them, and numbers of faults."""
+    """The acknowledged actions, their audit entries, and numbers of faults."""
 
     acknowledged: int
     # Acknowledged, but in no protocol.
@@ -95,14 +95,14 @@ def test_a_site_that_logs_its_actions_later_is_found_out(tmp_path: Path) -> None
 
 
 def eight_desks(data: Path) -> list[Desk]:
-    """At a site of their own, which then ends."""
+    """Desks at a separate site, which then ends."""
     port = free_port()
     with served(port, data, prints=False):
         return desks_at(port)
 
 
 def desks_at(port: int) -> list[Desk]:
-    """Logged in while nothing is killed: a password is looked at for longer than a server lives."""
+    """Logged in while nothing is killed: checking a password takes longer than a server lives."""
     desks = [Desk(port, f"desk {number}") for number in range(DESKS)]
     for desk in desks:
         desk.log_in()
@@ -118,7 +118,7 @@ def summary(found: Findings) -> str:
 
 
 def require_whole(desks: Sequence[Desk], found: Findings) -> None:
-    """No fault was found, each kind of act was done, and the desks read no error."""
+    """No fault was found, each kind of action was done, and the desks saw no error."""
     assert found == Findings(acknowledged=found.acknowledged)
     assert {line.act for desk in desks for line in desk.acknowledged_lines} == NAMED.keys()
     assert sum((desk.errors for desk in desks), Counter()) == {}
@@ -126,7 +126,7 @@ def require_whole(desks: Sequence[Desk], found: Findings) -> None:
 
 
 def findings(desks: Sequence[Desk]) -> Findings:
-    """Compare what the desks were told with the protocols, line by line, and those with all that is stored."""
+    """Compare the confirmed actions with the audit logs line by line, and those with all stored rows."""
     acknowledged_lines = Counter(line for desk in desks for line in desk.acknowledged_lines)
     entries = EventAuditEntry.objects.filter(by__in=[desk.login for desk in desks], act__in=NAMED)
     stored = Counter(Line(one.event_id, one.act, tuple(one.values[name] for name in NAMED[one.act])) for one in entries)

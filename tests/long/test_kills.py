@@ -1,8 +1,8 @@
-"""The real server is killed again and again while phones enter deals: what was acknowledged is written down, once.
+"""The real server is killed again and again while phones enter deals: acknowledged entries are stored, once.
 
 A killed process proves nothing about a power cut, because the operating system lives on; the settings that withstand
 one are tested in tests/skatclub/test_settings.py. The server is killed twice in every run, 40 times in the long run and
-200 times in the longest; KILL_CYCLES names another number.
+200 times in the longest; KILL_CYCLES sets another number.
 """
 
 import time
@@ -50,7 +50,7 @@ SHORTEST_LIFE, LONGEST_LIFE = 0.02, 0.35
 
 @dataclass(frozen=True)
 class Findings:
-    """What became of the deals that the site acknowledged: their number, and numbers of faults."""
+    """The number of acknowledged deals, and numbers of faults."""
 
     acknowledged: int
     # Acknowledged, but not stored as sent and at the place that the phone was told.
@@ -137,7 +137,7 @@ def test_a_deal_that_was_acknowledged_and_not_stored_is_found_out() -> None:
 
 
 class Plays(Protocol):
-    """Whoever sends to the site at the port until the last deal is called, and is heard where it acknowledges."""
+    """A client that sends to the site at the port until the last deal is called, and signals each acknowledgement."""
 
     port: int
 
@@ -152,7 +152,7 @@ def play_under_fire(
     planted: str = "",
     prints: bool = True,
 ) -> int:
-    """Let the phones play while servers live and die; return how many died before the last, which hears all out."""
+    """Let the phones play while servers are killed; return how many, before the last, which serves to the end."""
     heard, last_deal = Event(), Event()
     lives, port, cycles = Random(7), phones[0].port, 0
     with ThreadPoolExecutor(len(phones)) as threads:
@@ -173,7 +173,7 @@ def play_under_fire(
 
 
 def wait_for(heard: Event, playing: Sequence[Future[None]]) -> None:
-    """Until an acknowledgement is heard; a phone that gave up says why."""
+    """Wait for an acknowledgement; raise the error of a phone that gave up."""
     while not heard.wait(1):
         for phone in playing:
             if phone.done():

@@ -75,7 +75,7 @@ def test_of_many_races_at_the_served_site_each_has_one_winner(
 
 
 def raced_at(port: int, races: int = RACES) -> tuple[list[UUID], list[object]]:
-    """Who won each race of some phones for the next deal, and the races that had no clean end."""
+    """The winner of each race of some phones for the next deal, and the races without a clean end."""
     phones = [OutboxPhone(port) for _ in range(PHONES)]
     faults: list[object] = []
     winners: list[UUID] = []
@@ -110,7 +110,7 @@ def seated(phones: list[OutboxPhone]) -> SheetRecord:
 def sent_at_once(
     phones: list[OutboxPhone], sheet: SheetRecord, values: TypedDeal, in_threads: Callable[..., object]
 ) -> tuple[list[UUID], list[Answer]]:
-    """Each phone's own entry of the next deal, and what it was answered."""
+    """Each phone's own entry of the next deal, and its response."""
     entries = [Entry(sheet.public_id, uuid4(), values) for _ in phones]
     start = Barrier(len(phones))
 
@@ -122,7 +122,7 @@ def sent_at_once(
 
 
 def is_clean(client_id: UUID, answer: Answer) -> bool:
-    """Kept, or shown what another phone wrote; never an error."""
+    """Stored, or shown what another phone wrote; never an error."""
     values = json.loads(answer.text)
     return values["id"] == str(client_id) and (
         answer.status == 200 or (answer.status == 409 and len(values["unseen"]) == 1)

@@ -1,4 +1,4 @@
-"""Two webs behind a proxy: what one machine does alone, several do together, whichever is killed."""
+"""Two web processes behind a proxy work like one, whichever is killed."""
 
 import os
 import subprocess
@@ -40,7 +40,7 @@ SMALL_TRIAL = (
 
 @contextmanager
 def two_webs(data: Path) -> Iterator[tuple[int, list[Site]]]:
-    """The port of the proxy, and the webs behind it, which are served from this test's database."""
+    """The port of the proxy, and the web processes behind it, served from this test's database."""
     webs = [Site(free_port(), data) for _ in range(2)]
     port = free_port()
     command = [sys.executable, "-m", "tests.scale.proxy", str(port), ",".join(str(web.port) for web in webs)]
@@ -83,7 +83,7 @@ def test_what_was_acknowledged_is_stored_once_however_often_either_web_dies(
 
 
 def play_under_fire(phones: Sequence[Plays], webs: list[Site]) -> int:
-    """Let the phones play while one web after the other is killed and begun anew; return how often."""
+    """Let the phones play while one web process after the other is killed and restarted; return how often."""
     heard, last_deal, lives = Event(), Event(), Random(7)
     with ThreadPoolExecutor(len(phones)) as threads:
         playing = [threads.submit(phone.play, heard, last_deal) for phone in phones]

@@ -1,7 +1,7 @@
 """A hall signs up: 400 people from 40 phones at one address, each sent twice, for fewer places than people.
 
-All at once, or with SIGN_UP_SECONDS spread over so many seconds at random, which tells how long the site takes to
-answer: `SIGN_UP_SECONDS=600 sh bin/test tests/long/test_sign_ups.py -s`
+All at once, or with SIGN_UP_SECONDS spread at random over that many seconds, which measures the response time:
+`SIGN_UP_SECONDS=600 sh bin/test tests/long/test_sign_ups.py -s`
 """
 
 import os
@@ -69,7 +69,7 @@ def moments(phone: int) -> list[float]:
 
 
 class Phone(NamedTuple):
-    """The receipts of all whom one phone signs up, and how long it waited for each page and each answer."""
+    """The receipts of one phone's sign-ups, and the wait for each page and each response."""
 
     receipts: list[str]
     pages: list[float]
@@ -77,7 +77,7 @@ class Phone(NamedTuple):
 
 
 def signs_up(port: int, event: Event, phone: int, begin: Barrier) -> Phone:
-    """All of one phone, each by a form that is sent twice."""
+    """All sign-ups of one phone, each by a form that is sent twice."""
     site, address, own = Site(port), f"/events/{event.public_id}/sign-up/", Phone([], [], [])
     begin.wait()
     began = time.monotonic()
@@ -94,7 +94,7 @@ def signs_up(port: int, event: Event, phone: int, begin: Barrier) -> Phone:
 
 
 def answered(ask: Callable[[], Answer], seconds: list[float], tries: int = 10) -> Answer:
-    """A phone asks again where the connection was cut; its whole wait counts."""
+    """Retry where the connection was cut; the whole wait counts."""
     began = time.monotonic()
     for _ in range(tries - 1):
         with suppress(OSError, HTTPException):
@@ -107,7 +107,7 @@ def answered(ask: Callable[[], Answer], seconds: list[float], tries: int = 10) -
 
 
 def in_words(phones: list[Phone]) -> str:
-    """Median, 95th of a hundred, and longest, in milliseconds."""
+    """Median, 95th percentile and maximum in milliseconds."""
     data = []
     for name in ("pages", "answers"):
         seconds = [each for phone in phones for each in getattr(phone, name)]

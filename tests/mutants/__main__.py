@@ -1,9 +1,9 @@
 """Tries every mutant of a package or file: `sh bin/dev/mutants [PACKAGE or file ...]`.
 
-What came out is kept line by line in .data/mutants, so that it can be ended and goes on where it was; a mutant that was
-killed is not tried again as long as its file is the same. At the end it names who survives and stands not among the
-equivalents (equivalent.txt). A file of which no mutant is left stands in tried.txt, with the digest of what it was
-then: as long as it is the same it is left out, on any machine. Whoever takes tests away takes its line away, too.
+Outcomes are stored line by line in .data/mutants, so that a run can be stopped and resumed; a killed mutant is not
+tried again while its file is unchanged. At the end it lists the survivors that are not among the equivalents
+(equivalent.txt). A file without survivors is recorded in tried.txt with its digest and skipped while unchanged, on any
+machine. If you remove tests, remove the line too.
 """
 
 import hashlib
@@ -35,7 +35,7 @@ QUICK, SLOW = 1.5, 1000.0
 
 
 class Outcomes:
-    """What became of each mutant, by its name; one of a file that has changed since counts for nothing."""
+    """The outcome of each mutant by its name; those of a file changed since do not count."""
 
     def __init__(self, file: Path) -> None:
         self.file = file
@@ -59,24 +59,24 @@ def source_of(path: str) -> str:
 
 
 def equivalents() -> set[str]:
-    """The mutants that no test could tell from the code, each line with its reason after a #."""
+    """The mutants that no test can distinguish from the code, each line with its reason after a #."""
     lines = EQUIVALENT.read_text(encoding="utf-8").splitlines()
     return {line.split("  # ")[0] for line in lines if line and not line.startswith("#")}
 
 
 def tried() -> dict[str, str]:
-    """The files of which no mutant is left, and their digests then."""
+    """The files without survivors, and their digests then."""
     return dict(line.split(" ") for line in TRIED.read_text(encoding="utf-8").splitlines() if not line.startswith("#"))
 
 
 def left_of(mutants: list[Mutant], outcomes: Outcomes) -> list[Mutant]:
-    """Those that are neither killed nor named equivalent."""
+    """Those that are neither killed nor listed as equivalent."""
     named = equivalents()
     return [mutant for mutant in mutants if not outcomes.of(mutant) and mutant.name not in named]
 
 
 def note_tried(mutants: list[Mutant], outcomes: Outcomes) -> None:
-    """Write down the files of which every mutant was tried and none is left."""
+    """Record the files of which every mutant was tried and none is left."""
     done = {mutant.path for mutant in mutants} - {mutant.path for mutant in left_of(mutants, outcomes)}
     known = tried() | {path: source_of(path) for path in done}
     heading = [line for line in TRIED.read_text(encoding="utf-8").splitlines() if line.startswith("#")]
@@ -92,7 +92,7 @@ def all_mutants(package: str, wanted: str) -> Iterator[Mutant]:
 
 
 def try_all(package: str, wanted: str) -> list[str]:
-    """The names of those that survive."""
+    """The names of the survivors."""
     OUTCOMES_FOLDER.mkdir(parents=True, exist_ok=True)
     named = package.replace("/", "-")
     baseline = measured(package, TESTS[package], OUTCOMES_FOLDER / f"{named}-baseline.json")

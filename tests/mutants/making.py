@@ -1,4 +1,4 @@
-"""What small faults a module could have: each mutant is the module with one of them."""
+"""Small faults of a module: each mutant is the module with one of them."""
 
 import ast
 from collections import Counter
@@ -58,7 +58,7 @@ class Mutant:
 
 @dataclass(frozen=True)
 class _Place:
-    """A node that could be another, by the way from the root to it."""
+    """A node that can be changed, by its path from the root."""
 
     way: tuple[tuple[str, int | None], ...]
     function: str
@@ -67,7 +67,7 @@ class _Place:
 
 
 def mutants_of(source: str, path: str) -> Iterator[Mutant]:
-    """Every mutant, always in the same order and under the same names."""
+    """Every mutant, always in the same order and with the same names."""
     tree = ast.parse(source)
     result: Counter[tuple[str, str]] = Counter()
     for place in _places(tree, (), "", MODULE):
@@ -96,7 +96,7 @@ def _changed(tree: ast.Module, place: _Place) -> ast.Module:
 
 
 def _places(node: ast.AST, way: tuple[tuple[str, int | None], ...], inside: str, function: str) -> Iterator[_Place]:
-    """From the root downwards. `inside` is the dotted name of the classes and functions around."""
+    """From the root downwards. `inside` is the dotted name of the enclosing classes and functions."""
     for other in _others(node, function):
         yield _Place(way, function, node, other)
     for field, index, child in _children(node):
@@ -143,7 +143,7 @@ def _is_left_out(node: ast.AST) -> bool:
 
 
 def _others(node: ast.AST, function: str) -> Iterator[ast.AST]:
-    """What might stand there by mistake."""
+    """Likely wrong versions of the node."""
     match node:
         case ast.Compare(ops=ops):
             for place, each in enumerate(ops):
@@ -178,7 +178,7 @@ def _others(node: ast.AST, function: str) -> Iterator[ast.AST]:
 
 
 def _conditions(node: ast.AST) -> Iterator[ast.AST]:
-    """A condition that is a plain name or call, turned round; those that compare are changed where they do."""
+    """A plain name or call as a condition, negated; comparisons are changed themselves."""
     if not isinstance(node, ast.If | ast.IfExp | ast.While | ast.comprehension):
         return
     plain = ast.Name | ast.Attribute | ast.Call | ast.NamedExpr | ast.Subscript

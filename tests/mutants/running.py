@@ -1,8 +1,8 @@
 """Tries every mutant of a package by the tests of that package, in forks of a process that has collected them once.
 
-A mutant of a function is tried by giving the function that everybody holds the changed code; one of a module, or of
-what is called while modules are read, by reading the module anew. Each is tried by the tests that call it, the
-quickest first, until one fails.
+A mutant of a function is tried by replacing the code of the function object; one of a module, or of something called
+during import, by importing the module again. Each is tried by the tests that call it, the quickest first, until one
+fails.
 """
 
 import ast
@@ -41,7 +41,7 @@ Folders = tuple[str, ...]
 
 @dataclass
 class Baseline:
-    """What each test calls and how long it takes where nothing is changed."""
+    """What each test calls and how long it takes without changes."""
 
     seconds: dict[str, float] = field(default_factory=dict)
     called: dict[str, list[str]] = field(default_factory=dict)
@@ -58,7 +58,7 @@ class Baseline:
 
 
 class Taker:
-    """A pytest plugin: once the tests are collected, `then` is done with them in place of running them."""
+    """A pytest plugin: once the tests are collected, call `then` with them in place of running them."""
 
     def __init__(self, then: Callable[[list[pytest.Item]], None]) -> None:
         self.then = then
@@ -90,7 +90,7 @@ def collect(folders: Folders, then: Callable[[list[pytest.Item]], None]) -> None
 
 
 def in_fork(work: Callable[[], int]) -> int:
-    """What the work ends with; 1 where it is killed."""
+    """The exit status of the work; 1 if it is killed."""
     if child := os.fork():
         _, status = os.waitpid(child, 0)
         return os.waitstatus_to_exitcode(status) if os.WIFEXITED(status) else 1
@@ -106,7 +106,7 @@ def in_fork(work: Callable[[], int]) -> int:
 
 
 def first_failure(items: Iterable[pytest.Item], baseline: Baseline, *, until: float) -> int:
-    """1 as soon as a test fails, 0 if none does. Whoever takes ten times as long as usual does not end."""
+    """1 as soon as a test fails, 0 if none does. A test that takes ten times as long as usual counts as failed."""
     for item in items:
         usual = baseline.seconds[item.nodeid]
         if usual <= until:
@@ -126,7 +126,7 @@ def _passes(item: pytest.Item) -> bool:
 
 
 def measured(package: str, folders: Folders, kept: Path) -> Baseline:
-    """Kept beside the outcomes, as long as neither the package nor its tests change."""
+    """Stored with the outcomes while neither the package nor its tests change."""
     now = sum(file.stat().st_mtime_ns for place in (package, *folders) for file in _files_in(ROOT / place))
     if kept.exists() and (data := json.loads(kept.read_text()))["of"] == now:
         return Baseline(data["seconds"], data["called"], data["at_import"])
@@ -179,7 +179,7 @@ def _name_of(code: CodeType) -> str:
 
 
 def outermost(qualname: str) -> str:
-    """The function whose code holds that of the ones within it."""
+    """The outermost function around this one."""
     return qualname.split(".<locals>")[0]
 
 
@@ -189,7 +189,7 @@ def outermost(qualname: str) -> str:
 def try_functions(
     mutants: list[Mutant], folders: Folders, baseline: Baseline, *, until: float
 ) -> Iterator[tuple[Mutant, bool]]:
-    """Which of them a test notices; all of functions. One process collects the tests and forks for each."""
+    """Which mutants of functions a test notices. One process collects the tests and forks for each."""
     reading, writing = os.pipe()
     if child := os.fork():
         os.close(writing)
@@ -227,7 +227,7 @@ Functions = dict[tuple[str, str, int], list[FunctionType]]
 
 
 def _functions_of(paths: set[str]) -> Functions:
-    """All functions that are alive, by where their code stands."""
+    """All live functions by the location of their code."""
     names = {f"{ROOT}/{path}": path for path in paths}
     found: Functions = {}
     for each in gc.get_objects() + _frozen():
@@ -253,12 +253,12 @@ def _with_changed_code(
 
 
 def closed_over(code: CodeType, names: tuple[str, ...]) -> CodeType:
-    """A code that uses none of the names around it any more (super() is one), as one that a closure of them takes."""
+    """A code without free variables (super() is one), changed so that a closure with them accepts it."""
     return code if code.co_freevars else code.replace(co_freevars=names)
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:
-    """The codes of all functions that are made where the module is read."""
+    """The codes of all functions created at import."""
     for each in code.co_consts:
         if isinstance(each, CodeType):
             yield each
@@ -267,7 +267,7 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
 
 
 def try_module(mutant: Mutant, folders: Folders, baseline: Baseline, *, until: float) -> bool:
-    """Whether a test notices a mutant of what is worked out while the module is read."""
+    """Whether a test notices a mutant of what is computed at import."""
 
     def work() -> int:
         failed: list[int] = [1]

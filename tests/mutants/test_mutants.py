@@ -1,4 +1,4 @@
-"""Mutants are what they say, are tried by the tests that call them, and those no test can find are named."""
+"""Mutants have one fault, are tried by the tests that call them, and the undetectable ones are listed."""
 
 import ast
 from pathlib import Path

@@ -22,7 +22,7 @@ COLLECTED = "django.contrib.staticfiles.storage.StaticFilesStorage"
 
 @pytest.fixture(scope="session")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the served site keeps all but its database: its files for browsers."""
+    """The folder of the served site for everything but its database."""
     folder = tmp_path_factory.mktemp("site")
     with override_settings(STATIC_ROOT=folder / "static"):
         call_command("collectstatic", interactive=False, verbosity=0)
@@ -31,7 +31,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def site(transactional_db: None, data: Path) -> Iterator[Site]:
-    """The real site with the test's own database; no phone here asks for a paper."""
+    """The real site with the test's own database, without a worker for documents."""
     with served(free_port(), data, prints=False) as found:
         found.wait()
         yield found
@@ -39,14 +39,14 @@ def site(transactional_db: None, data: Path) -> Iterator[Site]:
 
 @pytest.fixture
 def way(site: Site) -> Iterator[Network]:
-    """The way between the phones and the site."""
+    """The network between the phones and the site."""
     with network(site.port) as found:
         yield found
 
 
 @pytest.fixture(scope="session")
 def screen() -> Iterator[str]:
-    """A screen for WebKitGTK, which has none of its own."""
+    """A virtual screen for WebKitGTK."""
     if lacking := webkit_lacks():
         missing = f"WebKitGTK cannot be driven: there is no {lacking} (Debian: webkit2gtk-driver, xvfb)"
         pytest.fail(missing) if os.environ.get("CI") else pytest.skip(missing)
@@ -56,7 +56,7 @@ def screen() -> Iterator[str]:
 
 @pytest.fixture(params=["chromium", pytest.param("webkit", marks=pytest.mark.long)])
 def new_phone(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[NewPhone]:
-    """Makes phones of the engine, each with nothing in it."""
+    """Makes new phones of the engine."""
     with ExitStack() as phones:
 
         def chromium() -> Phone:

@@ -1,4 +1,4 @@
-"""Two engines that phones have, spoken to alike: Chromium by Playwright, WebKitGTK by WebDriver and nothing else."""
+"""Two engines of phones behind one interface: Chromium by Playwright, WebKitGTK by plain WebDriver."""
 
 import json
 import os
@@ -36,7 +36,7 @@ call().then((value) => done({ value }), (error) => done({ thrown: String(error) 
 
 
 class PageFault(Exception):
-    """What was asked of the page failed there, or the page is gone."""
+    """A call failed in the page, or the page is gone."""
 
 
 class Phone(Protocol):
@@ -48,17 +48,17 @@ class Phone(Protocol):
     def reload(self) -> None: ...
 
     def run(self, function: str, *arguments: Any) -> Any:
-        """What a function of the page returns, in JavaScript: "(name) => ..."."""
+        """The result of a function of the page, in JavaScript: "(name) => ..."."""
 
     def another_window(self) -> "Phone":
-        """One more of the same browser, as empty as a new one."""
+        """A new empty window of the same browser."""
 
 
 Steps = Generator[None, None, Any]
 
 
 def patiently(phone: Phone, function: str, *arguments: Any, seconds: float = PATIENCE) -> Steps:
-    """The first answer of the page's function that says yes; between two questions others may go on."""
+    """The first true result of the page's function; other steps may run between two calls."""
     end = time.monotonic() + seconds
     while True:
         try:
@@ -74,7 +74,7 @@ def patiently(phone: Phone, function: str, *arguments: Any, seconds: float = PAT
 
 
 def shown(phone: Phone) -> str:
-    """Something of the page, for whoever looks for its fault."""
+    """A part of the page, to find its fault."""
     with suppress(PageFault):
         return str(
             phone.run("() => `${location.href} ${document.body.innerText}`.replaceAll(/\\s+/g, ' ').slice(0, 900)")
@@ -88,7 +88,7 @@ def until(phone: Phone, function: str, *arguments: Any, seconds: float = PATIENC
 
 
 def done(steps: Steps) -> Any:
-    """Go through all steps; what comes of them."""
+    """Run all steps; return the result."""
     while True:
         try:
             next(steps)
@@ -98,7 +98,7 @@ def done(steps: Steps) -> Any:
 
 
 def all_done(plays: Sequence[Steps]) -> None:
-    """Go through several at once, each a step at a time; who fails stops alone, and is told of at the end."""
+    """Run several at once, one step of each in turn; a failing one stops alone and is reported at the end."""
     faults: list[Exception] = []
     going = list(plays)
     while going:
@@ -116,7 +116,7 @@ def all_done(plays: Sequence[Steps]) -> None:
 
 
 class ChromiumPhone:
-    """A page of Chromium; its context is a phone of its own."""
+    """A page of Chromium; each context is a separate phone."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -153,7 +153,7 @@ def chromium_phone(browser: Browser) -> Iterator[ChromiumPhone]:
 
 
 class WebKitPhone:
-    """A window of WebKitGTK, of a session that speaks WebDriver at this port; one alone need not say which it is."""
+    """A window of WebKitGTK in a WebDriver session at this port."""
 
     def __init__(self, port: int, session: str, name: str = "") -> None:
         self.port = port
@@ -224,7 +224,7 @@ def webkit_lacks() -> str:
 
 @contextmanager
 def hidden_screen() -> Iterator[str]:
-    """The name of a screen that nobody sees."""
+    """The name of a virtual screen."""
     reading, writing = os.pipe()
     command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", "800x900x24", "-nolisten", "tcp"]
     with _running(command, dict(os.environ), stored_entries=(writing,)):
@@ -235,7 +235,7 @@ def hidden_screen() -> Iterator[str]:
 
 @contextmanager
 def webkit_phone(screen: str, folder: Path) -> Iterator[WebKitPhone]:
-    """A browser of its own, whose data stand in the folder and nowhere else."""
+    """A separate browser with its data in the folder."""
     port = free_port()
     homes = {
         name: str(folder / name.lower()) for name in ("HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME")
@@ -264,7 +264,7 @@ def _session(port: int) -> WebKitPhone:
 def _running(
     command: list[str], environment: dict[str, str], *, stored_entries: tuple[int, ...] = ()
 ) -> Iterator[None]:
-    """The program and all that it starts, until the end of the block."""
+    """The program and all its children, until the end of the block."""
     program = subprocess.Popen(
         command,
         env=environment,

@@ -1,4 +1,4 @@
-"""What phones typed, were told and read of one list, in the order it happened, held against what is stored."""
+"""What phones typed, were told and read of one list, in order, compared with what is stored."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 
 class Typed(NamedTuple):
-    """The phone said that it keeps this entry."""
+    """The phone confirmed that it has stored this entry."""
 
     phone: str
     entry: str
 
 
 class Acknowledged(NamedTuple):
-    """The phone said that the desk has the entry, as number `seq` of its log."""
+    """The phone showed that the server has the entry, as number `seq` of its log."""
 
     phone: str
     entry: str
@@ -22,7 +22,7 @@ class Acknowledged(NamedTuple):
 
 
 class Read(NamedTuple):
-    """The phone was shown the list up to entry `seq`; it had asked when `since` events had happened."""
+    """The phone was shown the list up to entry `seq`; it had requested it when `since` events had happened."""
 
     phone: str
     seq: int
@@ -52,7 +52,7 @@ class History:
 
 
 def history_faults(events: Sequence[Event], stored: Sequence[str]) -> list[str]:
-    """What is wrong between them and the ids of the stored entries, in their order; nothing where all is well."""
+    """Contradictions between the events and the ids of the stored entries in their order; empty if there are none."""
     return [
         *_lost(events, stored),
         *_doubled(stored),
@@ -103,7 +103,7 @@ def _back_in_time(events: Iterable[Event]) -> Iterator[str]:
 
 
 def _unseen(events: Sequence[Event]) -> Iterator[str]:
-    """Reads, of whichever phone, that lack what was acknowledged before they were asked for."""
+    """Reads of any phone that lack what was acknowledged before they were requested."""
     for event in events:
         if isinstance(event, Read):
             known = [text.seq for text in events[: event.since] if isinstance(text, Acknowledged)]

@@ -1,4 +1,4 @@
-"""A list keeper: taps deals, corrections, undo and signatures on whatever screen the phone shows, as a script does."""
+"""A list keeper: taps deals, corrections, undo and signatures by script on whatever screen the phone shows."""
 
 import time
 from collections.abc import Callable
@@ -73,7 +73,7 @@ IS_OURS: Final = """(path) => location.pathname === path && document.readyState 
 
 
 class Line(NamedTuple):
-    """One entry as the list ought to hold it."""
+    """One entry as the list should have it."""
 
     kind: str
     number: int | None
@@ -106,7 +106,7 @@ class Keeper:
         yield from self._arrive(way_in, screen)
 
     def come(self, name: str, *args: object) -> Steps:
-        """Open a page of the list, as often as it takes."""
+        """Open a page of the list, as often as needed."""
         path = self._path(name, *args)
         yield from self._arrive(path, path)
 
@@ -116,20 +116,20 @@ class Keeper:
         )
 
     def undo(self, number: int) -> Steps:
-        """Take deal `number`, the last, back."""
+        """Undo deal `number`, the last one."""
         yield from self._tap(Line("withdrawal", number), TAP_UNDO, number + 1)
 
     def correct(self, number: int, entry_values: dict[str, Any], outcome: str = "won", reason: str = "") -> Steps:
-        """On the page of the correction, which is open."""
+        """On the open page of the correction."""
         line = Line("correction", number, stored_as(entry_values, outcome))
         yield from self._tap(line, TAP_DEAL, number, entry_values, outcome, reason)
 
     def sign(self, seat: int) -> Steps:
-        """On the page of the signature, which is open."""
+        """On the open page of the signature."""
         yield from self._tap(Line("signature", None, seat=seat), TAP_SIGN)
 
     def _tap(self, line: Line, function: str, *arguments: Any) -> Steps:
-        """Tap, and see that the phone keeps it; a tap that the screen did not take is tapped again, and counted."""
+        """Tap and wait until the phone has stored the entry; a tap that the screen ignored is repeated and counted."""
         self.expected.append(line)
         yield from patiently(self.phone, function, *arguments, seconds=self.patience)
         while True:
@@ -141,11 +141,11 @@ class Keeper:
                 yield from patiently(self.phone, function, *arguments, seconds=self.patience)
 
     def is_through(self) -> Steps:
-        """Until the desk is said to have them all."""
+        """Wait until the page shows that everything is sent."""
         yield from self._until(lambda: len(self.known) >= len(self.expected) and all(self.known.values()))
 
     def look(self) -> None:
-        """Note what the phone holds now, and what it shows of the list."""
+        """Note what the phone has stored, and what it shows of the list."""
         stored_entries = self.stored_entries()
         for one in sorted(stored_entries, key=lambda one: one["counter"]):
             if one["id"] not in self.known:
@@ -162,13 +162,13 @@ class Keeper:
         self._read(stored_entries, since=0)
 
     def stored_entries(self) -> list[dict[str, Any]]:
-        """What the phone holds of this list."""
+        """The entries of this list stored on the phone."""
         return [one for one in self.phone.run(STORED_ENTRIES) if one["list"] == self.sheet.public_id]
 
     def _read(self, stored_entries: list[dict[str, Any]], since: int) -> None:
-        """What the page shows of the list, which it asked for after so many events.
+        """What the page shows of the list, which it requested after `since` events.
 
-        A page that the phone kept, shown where the site is away, is older than what it sent since and shows that, too.
+        A cached page, shown while the site is away, is older than the entries sent since and shows them too.
         """
         head = self.phone.run(SHOWN_HEAD)
         if head is not None:
@@ -176,7 +176,7 @@ class Keeper:
             self.history.read(self.name, head + len(sent), since)
 
     def faults(self) -> list[str]:
-        """What is wrong with the list as it is stored."""
+        """Faults of the stored list."""
         if self.refused:
             print(f"{self.sheet.public_id}: {self.refused} taps were not taken")
         stored = list(EntryRecord.objects.filter(sheet=self.sheet).order_by("seq"))
@@ -194,7 +194,7 @@ class Keeper:
         return reverse(name, args=[self.sheet.public_id, *args])
 
     def _arrive(self, path: str, there: str) -> Steps:
-        """Open a path, again and again, until the page `there` is shown and at work."""
+        """Open a path repeatedly until the page `there` is shown and its script runs."""
         end = time.monotonic() + self.patience
         while True:
             since = len(self.history.events)

@@ -1,4 +1,4 @@
-"""Up to three phones and the desk at one list, as Hypothesis plays them: what each shows is compared with the log."""
+"""Up to three phones and the desk at one list, driven by Hypothesis: what each shows is compared with the log."""
 
 from collections.abc import Iterable, Sequence
 from contextvars import Context, copy_context
@@ -60,7 +60,7 @@ Deal = tuple[int, int, bool, int]
 
 
 def body_of(deal: Deal) -> str:
-    """Hearts as the form posts it; some say what the site does not know."""
+    """Hearts as the form posts it; some values are unknown to the site."""
     declarer, matadors, is_won, chance = deal
     typed = {"mode": "played", "declarer": declarer, "game": "hearts", "matadors": f"with-{matadors}"}
     typed["outcome"] = "won" if is_won else "lost"
@@ -79,7 +79,7 @@ def said_of(deal: Deal) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Line:
-    """What stands as one deal: by which entry, and what it moves."""
+    """A deal on the list: its entry, and what it moves."""
 
     entry: str
     declarer: int
@@ -88,7 +88,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Action:
-    """An entry, on the list or on a phone: a deal stands by itself, all else changes the entry `target`."""
+    """An entry on the list or on a phone: a deal is independent, all others change the entry `target`."""
 
     kind: str
     line: Line
@@ -101,7 +101,7 @@ def stored_action(entry: EntryRecord) -> Action:
 
 
 def waiting_action(one: dict[str, Any], target: str) -> Action:
-    """An entry of the outbox, read off the form that it posts."""
+    """An entry of the outbox, read from the form that it posts."""
     typed = {name: values[0] for name, values in parse_qs(one["body"]).items()}
     if one["kind"] not in (EntryKind.DEAL, EntryKind.CORRECTION):
         return Action(one["kind"], Line(one["id"], 0, 0), target)
@@ -110,7 +110,7 @@ def waiting_action(one: dict[str, Any], target: str) -> Action:
 
 
 def played(actions: Iterable[Action]) -> list[Line]:
-    """The deals that stand: each act hits the entry it was meant for, or nothing."""
+    """The current deals: each action hits the entry it was meant for, or nothing."""
     lines: list[Line] = []
     for action in actions:
         places = [place for place, line in enumerate(lines) if line.entry == action.target]
@@ -188,8 +188,8 @@ class ModelPhone:
 class PhonesAtATable(RuleBasedStateMachine):
     """What three phones and the desk do to one list.
 
-    After each step every phone shows the log and what it has not sent, and no act has hit another entry than the one
-    that was shown when it was tapped.
+    After each step every phone shows the log and its unsent entries, and no action has hit another entry than the one
+    shown when it was tapped.
     """
 
     def __init__(self, phones: Sequence[ModelPhone]) -> None:
@@ -255,7 +255,7 @@ class PhonesAtATable(RuleBasedStateMachine):
 
     @rule(place=PHONES, chosen=st.integers(0, 2), deal=DEALS)
     def settle(self, place: int, chosen: int, deal: Deal) -> None:
-        """Say what becomes of a refused entry."""
+        """Decide about a refused entry."""
         if parked := self.reported[place]["parked"]:
             choices = parked["choices"]
             self._settle(place, choices[chosen % len(choices)], deal)
@@ -320,7 +320,7 @@ class PhonesAtATable(RuleBasedStateMachine):
             self._check_shown(reported, played([*map(stored_action, known), *waits]))
 
     def teardown(self) -> None:
-        """The network is there again, and all that was refused is left out: then every phone shows the log."""
+        """The network is back, and all refused entries are left out: then every phone shows the log."""
         if not hasattr(self, "told"):
             return
         for place, phone in enumerate(self.phones):
@@ -366,7 +366,7 @@ class PhonesAtATable(RuleBasedStateMachine):
         return list(self.sheet.entries.select_related("replaces").order_by("seq"))
 
     def _means(self, client_id: str) -> str:
-        """The entry that an act was meant for; a correction of a refused entry has become that entry."""
+        """The entry that an action was meant for; a correction of a refused entry has become that entry."""
         means = self.meant.get(client_id, "")
         merged = {one["id"] for reported in self.reported for one in reported["entries"] if one["state"] == "left"}
         while means in merged and means in self.meant:
@@ -374,7 +374,7 @@ class PhonesAtATable(RuleBasedStateMachine):
         return means
 
     def _check_given_up(self, own: dict[str, dict[str, Any]], stored: set[str]) -> None:
-        """What a phone gave up was given up by hand, taken back on the phone, or has healed what was refused."""
+        """Entries a phone gave up were left out by hand, undone on the phone, or repaired a refusal."""
         left = {client_id for client_id, one in own.items() if one["state"] == "left"}
         assert not left & stored
         undone = {self._means(one) for one in left if own[one]["kind"] == EntryKind.WITHDRAWAL}

@@ -1,4 +1,4 @@
-"""The way between a phone and the site, as it is in a pub: it breaks, hangs, cuts answers off and answers by itself."""
+"""The network between a phone and the site: it breaks, hangs, cuts responses off and answers by itself."""
 
 import gzip
 import socket
@@ -26,7 +26,7 @@ SIGN_IN: Final = b"<!doctype html><title>Welcome</title><p>Accept the terms of t
 
 
 class Answer(NamedTuple):
-    """What goes back to the phone; of a cut one only the first bytes of the body."""
+    """The response to the phone; of a cut one only the first bytes of the body."""
 
     status: int
     headers: list[tuple[str, str]]
@@ -54,7 +54,7 @@ def hang(network: "Network", request: Request) -> Answer | None:
 
 
 def hang_when_done(network: "Network", request: Request) -> Answer | None:
-    """The site has the request, and the phone hears nothing of it."""
+    """The site has the request, and the phone gets no response."""
     network.forward(request)
     network.hold()
     return None
@@ -116,7 +116,7 @@ WAYS: Final[dict[str, tuple[Way, ...]]] = {
 
 @dataclass(frozen=True)
 class Patch:
-    """Other text in what the site serves at addresses that contain `path`: how a bug is planted in a page's script."""
+    """A replaced text in what the site serves at addresses that contain `path`: plants a bug in a page's script."""
 
     path: str
     old: str
@@ -124,17 +124,17 @@ class Patch:
 
 
 def bug(script: str, old: str, new: str) -> Patch:
-    """Other code in a script of the site, which is served without room between its words."""
+    """A replacement in a script of the site, which is served minified."""
     return Patch(script, str(jsmin(old)), new)
 
 
 class NotPlanted(Exception):
-    """The text of a patch is not served any more: nothing was proved."""
+    """The text of a patch is no longer served, so the test proves nothing."""
 
 
 @dataclass
 class Network:
-    """A port of its own that leads to the site's; `pattern` says how the way is at the moment."""
+    """A port that leads to the site's; `pattern` is the present state of the network."""
 
     site: int
     # Seconds that a hanging request is held.
@@ -162,7 +162,7 @@ class Network:
         return f"http://{HOST}:{self.port}"
 
     def become(self, pattern: str) -> None:
-        """From now on the way is so; what hangs goes on hanging, and who is offline loses the connections there are."""
+        """Change the state; hanging requests go on hanging, and going offline closes open connections."""
         ways = WAYS[pattern]
         self.pattern = pattern
         if ways and not self._is_open.is_set():
@@ -182,7 +182,7 @@ class Network:
         self._reset_connections()
 
     def forward(self, request: Request) -> Answer | None:
-        """What the site answers; None where it does not."""
+        """The response of the site; None if there is none."""
         connection = HTTPConnection(HOST, self.site, timeout=60)
         try:
             headers = {name: value for name, value in request.headers if name.lower() not in OF_ONE_CONNECTION}
@@ -201,7 +201,7 @@ class Network:
         return Answer(response.status, stored_entries, body)
 
     def hold(self) -> None:
-        """Keep a request waiting, though the way may be clear again for others."""
+        """Keep a request hanging, even if the network recovers for others."""
         self._is_over.wait(self.held_for)
 
     def answer(self, request: Request) -> Answer | None:
@@ -250,7 +250,7 @@ class Network:
 
 
 class _Conversation(BaseHTTPRequestHandler):
-    """One request and its answer."""
+    """One request and its response."""
 
     def do_GET(self) -> None:
         network: Network = self.server
@@ -281,7 +281,7 @@ class _Conversation(BaseHTTPRequestHandler):
 
 @contextmanager
 def network(site: int, *patches: Patch, held_for: float = 30.0) -> Iterator[Network]:
-    """A way to the site at this port; at the end every patch must have found its text."""
+    """A network to the site at this port; at the end every patch must have found its text."""
     way = Network(site, held_for, patches)
     try:
         yield way

@@ -1,4 +1,4 @@
-"""A page that a browser keeps for the way back holds nothing that the next one waits for."""
+"""A page in the back-forward cache does not block the next one."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""The phone's browser is killed right after it says that it keeps a deal: opened again, it has every one of them."""
+"""The phone's browser is killed right after a deal is shown as stored: after a restart, none is missing."""
 
 import os
 import signal
@@ -76,14 +76,14 @@ WRITE_HERE = """() => {
 
 
 class KilledBrowser:
-    """Chromium with a profile that outlives it."""
+    """Chromium with a persistent profile."""
 
     def __init__(self, started: Browser, profile: Path) -> None:
         self.kind, self.profile = started.browser_type, profile
 
     @contextmanager
     def phone(self) -> Iterator[ChromiumPhone]:
-        """Its page, until every process of the browser is killed without a word of warning."""
+        """Its page, until every process of the browser is killed without warning."""
         port = self.profile / "DevToolsActivePort"
         port.unlink(missing_ok=True)
         command = [CHROMIUM, "--headless", *FLAGS, f"--user-data-dir={self.profile}", "--remote-debugging-port=0"]
@@ -107,7 +107,7 @@ class KilledBrowser:
 
 
 def lost_by_kills(site, browser: Browser, folder: Path, kills: int, *patches: Patch) -> int:
-    """Kill the browser so often, each time right after a deal and with the network away; how many deals are missing."""
+    """Kill the browser `kills` times, each right after a deal and offline; return how many deals are missing."""
     deals = random_deals(Random(kills))
     sheet = table(THREE, length=max(6, kills + kills % 3))
     key, killed = renew_key(sheet), KilledBrowser(browser, folder)
@@ -132,9 +132,9 @@ def lost_by_kills(site, browser: Browser, folder: Path, kills: int, *patches: Pa
 
 
 def number_of_next(phone: ChromiumPhone) -> int:
-    """The deal that the screen asks for, once all that was kept before is at the desk.
+    """The number of the next deal, once all stored entries are sent.
 
-    Chromium writes down who it is to the site only after a while: killed before, it is another phone there.
+    Chromium writes its cookies only after a while: killed before, it is another phone to the site.
     """
     until(phone, IN_ALL)
     until(phone, WRITE_HERE)

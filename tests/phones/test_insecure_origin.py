@@ -1,4 +1,4 @@
-"""Plain http in the pub's own network, where a browser has neither service worker nor locks: nothing typed is lost."""
+"""Plain http in a local network, where browsers have neither service workers nor locks: no entry is lost."""
 
 from collections.abc import Iterator
 
@@ -33,7 +33,7 @@ OPEN_CODE = """() => {
 
 @pytest.fixture
 def windows(browser: Browser) -> Iterator[list[ChromiumPhone]]:
-    """Two windows of a phone that finds the site by its name in the pub's network."""
+    """Two windows of a phone that opens the site by its name in the local network."""
     flags = [*FLAGS, f"--host-resolver-rules=MAP {NAME} 127.0.0.1"]
     found = browser.browser_type.launch(executable_path=CHROMIUM, args=flags)
     context = found.new_context(locale="en", **PHONE)

@@ -1,6 +1,6 @@
-"""Whole lists are typed while the network breaks in every way: nothing lost, nothing doubled, all in its order.
+"""Whole lists are entered while the network breaks in every way: nothing lost, nothing doubled, all in order.
 
-Ten lists of each pattern are kept in each engine, 100 in the longest run; LISTS names another number.
+Ten lists of each pattern are kept in each engine, 100 in the longest run; LISTS sets another number.
 """
 
 import threading
@@ -41,7 +41,7 @@ KILLS = 10
 
 @dataclass(frozen=True)
 class Pub:
-    """How the network is broken there. Where people hurry, the phone is told as soon as it is there again."""
+    """How the network breaks. Where people hurry, the phone is notified as soon as it is back."""
 
     pattern: str
     is_hurried: bool = False
@@ -62,7 +62,7 @@ class Pub:
 
 
 def keep_list(keeper: Keeper, way: Network, pub: Pub, chance: Random) -> Steps:
-    """A list of which most entries are typed while the network is broken."""
+    """A list with most entries typed while the network is broken."""
     deals = random_deals(chance)
     yield from keeper.sit_down()
 
@@ -109,7 +109,7 @@ def random_deals(chance: Random) -> Iterator[tuple[dict[str, Any], str]]:
 
 @contextmanager
 def dying(site: Site, *, kills: int) -> Iterator[None]:
-    """Meanwhile the site is killed so often, and comes back each time."""
+    """Kill the site `kills` times meanwhile; it restarts each time."""
     is_over, lives = threading.Event(), Random(site.port)
 
     def kill() -> None:
@@ -138,7 +138,7 @@ def keep_lists(
     kills: int = 0,
     patience: float = PATIENCE,
 ) -> list[str]:
-    """Keep a list in each pub at once, each on a phone and over a way of its own; what is wrong with them then."""
+    """Keep a list in each pub at once, each on its own phone and network; return their faults."""
     with ExitStack() as ways, dying(site, kills=kills):
         keepers, plays = [], []
         for seed, pub in pubs.items():

@@ -1,4 +1,4 @@
-"""Random phones at a table, played by Hypothesis with the outbox that is served: nothing hits what it does not name."""
+"""Random phones at a table, driven by Hypothesis with the served outbox: no action hits another entry."""
 
 from collections.abc import Callable, Iterator
 from uuid import UUID
@@ -36,7 +36,7 @@ NO_NAME = Patch(
 
 @pytest.fixture
 def phones(browser: Browser) -> Iterator[NewPhones]:
-    """Three phones, each with a storage of its own."""
+    """Three phones with separate storages."""
     contexts = [browser.new_context() for _ in range(3)]
     yield lambda *patches: [ModelPhone(context.new_page(), patches) for context in contexts]
     for context in contexts:

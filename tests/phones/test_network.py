@@ -1,4 +1,4 @@
-"""The broken network breaks as it says, whatever is on either side of it."""
+"""The broken network breaks as configured, whatever is on either side of it."""
 
 import gzip
 import time
@@ -17,7 +17,7 @@ TEXT = b"export const kept = 1; // " + b"x" * 4000
 
 
 class Site(ThreadingHTTPServer):
-    """A site that counts what it is asked."""
+    """A site that counts its requests."""
 
     requests: list[str]
 

@@ -1,4 +1,4 @@
-"""Bugs that an outbox could have are planted in what is served, and the lists under a broken network find each."""
+"""Possible bugs of an outbox are planted in the served script, and the lists under a broken network find each."""
 
 import re
 from collections.abc import Iterator
@@ -83,7 +83,7 @@ def test_a_bug_of_the_phone_is_found_out(site, new_phone, bug):
 @pytest.mark.parametrize("new_phone", ["chromium", "webkit"], indirect=True)
 @pytest.mark.parametrize("pattern", ["cut", "offline", "portal"])
 def test_without_a_bug_nothing_is_found(site, new_phone, pattern):
-    """However long it takes: a busy machine is no bug."""
+    """With unlimited patience: a busy machine is no bug."""
     assert outcome_of(pattern, site, new_phone, patience=LONG) == []
 
 
@@ -116,7 +116,7 @@ def test_where_the_site_looks_for_an_id_nothing_is_doubled(no_unique, data, new_
 
 
 def sent_again(data, new_phone, planted="") -> list[str]:
-    """What is wrong with a list whose first deal is sent again, because the answer was cut off."""
+    """Faults of a list whose first deal is sent again after a cut response."""
     with served(free_port(), data, planted, prints=False) as site, network(site.port) as way:
         site.wait()
         keeper = Keeper(new_phone(), table(THREE, length=6), way.address)
@@ -135,7 +135,7 @@ def until_stored(sheet: SheetRecord) -> Steps:
 
 
 def outcome_of(pattern, site, new_phone, *patches: Patch, patience: float = PATIENCE) -> list[str]:
-    """What three lists show to be wrong, be it that they do not get through."""
+    """Faults of three lists, or that they did not get through."""
     try:
         pubs = {str(place): Pub(pattern) for place in range(3)}
         return keep_lists(pubs, site, new_phone, *patches, patience=patience)

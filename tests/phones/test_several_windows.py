@@ -1,4 +1,4 @@
-"""Two windows of a phone, two phones at a table, and a page older than the site: nothing typed is lost or doubled."""
+"""Two windows of a phone, two phones at a table, and a page older than the site: no entry is lost or doubled."""
 
 from collections.abc import Iterator
 from random import Random
@@ -73,7 +73,7 @@ def tap_here(phone: Phone, values: dict[str, Any]) -> None:
 
 
 def until_in(phone: Phone) -> None:
-    """Until all is at the desk; the phone is told that the network is there again."""
+    """Wait until everything is sent; the phone is notified that the network is back."""
     phone.run(IS_ONLINE)
     until(phone, IN_ALL)
 
@@ -132,7 +132,7 @@ def test_two_windows_that_tap_at_once_write_each_deal_once(windows, way):
 
 @pytest.fixture
 def phones(new_phone: NewPhone, site: Site) -> Iterator[list[tuple[Keeper, Network]]]:
-    """Two phones at one table, each with a network of its own."""
+    """Two phones at one table, each with a separate network."""
     sheet = table(THREE, length=6)
     key = renew_key(sheet)
     found = []

@@ -88,7 +88,7 @@ LASTING = (
 
 @pytest.fixture
 def way(site: Site) -> Iterator[Network]:
-    """The way to a site whose phones have a storage that can be broken, whatever engine they have."""
+    """The network to a site whose phones have a storage that can be broken, in any engine."""
     with network(site.port, bug("outbox", START_OF_STORAGE, BREAKABLE + START_OF_STORAGE)) as found:
         yield found
 
@@ -202,7 +202,7 @@ def test_a_signature_that_cannot_be_stored_is_reported_and_warns_before_leaving(
 
 
 def leave(phone: ChromiumPhone, link: str) -> list[str]:
-    """Tap a link to another page and stay, where that is asked; the kinds of what was asked."""
+    """Tap a link to another page and stay if there is a prompt; return the kinds of the prompts."""
     returned: list[str] = []
 
     def stay(dialog: Dialog) -> None:

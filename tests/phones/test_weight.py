@@ -1,4 +1,4 @@
-"""What the network has to carry: the entry page when it is first opened, and a deal."""
+"""Bytes on the network: the entry page when first opened, and a deal."""
 
 import statistics
 

@@ -1,4 +1,4 @@
-"""The service worker keeps the entry page for a phone whose site is away, and stands in nobody's way."""
+"""The service worker caches the entry page for a phone whose site is away, and does not get in the way."""
 
 import pytest
 from django.urls import reverse
@@ -23,7 +23,7 @@ HEARTS = {"declarer": 1, "game": "hearts", "matadors": "with-2"}
 
 @pytest.fixture
 def keeper(phone, way):
-    """At the table, with the worker at work and the page kept."""
+    """At the table, with the worker active and the page cached."""
     keeper = Keeper(phone, table(THREE, length=6), way.address)
     done(keeper.sit_down())
     until(phone, IS_CONTROLLED)
@@ -64,7 +64,7 @@ def test_the_page_of_this_phone_is_there_before_it_was_ever_opened(keeper, way):
 
 
 def test_another_kind_of_deal_is_opened_while_the_site_is_away(phone, way):
-    """At a table of Räuberskat a Ramsch has a form of its own, and a kept one leads back."""
+    """A Ramsch at a table of Räuberskat has a separate form, and a cached one leads back."""
     keeper = Keeper(phone, open_table(find_ruleset("skat_raeuber")), way.address)
     done(keeper.sit_down())
     until(phone, IS_CACHED, reverse("phone"), seconds=60)

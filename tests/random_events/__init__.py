@@ -1,1 +1,1 @@
-"""Events, leagues, seasons and lists of chance: played through the services, checked, cut down where wrong."""
+"""Random events, leagues, seasons and lists: played through the services, checked, and shrunk where wrong."""

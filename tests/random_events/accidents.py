@@ -1,6 +1,6 @@
-"""What goes wrong at an event: each accident with the moment at which it happens.
+"""Incidents of an event: each accident with the moment at which it happens.
 
-An accident strikes whom its luck says. Where there is nobody to strike, or the site refuses, the day goes on.
+`luck` picks who is affected. Where nobody can be, or the site refuses, the day goes on.
 """
 
 from collections.abc import Callable, Iterable
@@ -56,11 +56,11 @@ Any_ = TypeVar("Any_")
 
 
 class NothingToDo(Exception):
-    """There is nobody, or no table, whom the accident could strike."""
+    """There is no player or table that the accident could affect."""
 
 
 class Accident(NamedTuple):
-    """Something that happens at this moment of a series: at the door, when it is drawn, runs, or is complete."""
+    """An incident at this moment of a series: at registration, when it is drawn, running, or complete."""
 
     moment: str
     action: Action
@@ -143,7 +143,7 @@ def keeps_a_table(day: "Day", chance: Random, series: SeriesRecord) -> None:
 
 @accident("registration")
 def plays_without_a_fee(day: "Day", chance: Random, series: SeriesRecord) -> None:
-    """A guest or a referee, who owes nothing and is counted for no prize."""
+    """A guest or a referee, who owes nothing and is not counted for the number of prizes."""
     day.clock(change_entrant, somebody(day, chance, presence=Presence.EXPECTED), by="anna", without_fee=True)
 
 
@@ -197,7 +197,7 @@ def drawn_again(day: "Day", chance: Random, series: SeriesRecord) -> None:
 
 @accident("draft")
 def drawn_too_early(day: "Day", chance: Random, series: SeriesRecord) -> None:
-    """The draft is withdrawn, and somebody more takes part in the next."""
+    """The draft is withdrawn, and one more player takes part in the next."""
     day.clock(withdraw_draft, day.event, reason="Noch einer", by="anna")
     day.walk_in(present=True)
 
@@ -223,7 +223,7 @@ def leaves_before_the_start(day: "Day", chance: Random, series: SeriesRecord) ->
 
 @accident("published")
 def has_not_sat_down(day: "Day", chance: Random, series: SeriesRecord) -> None:
-    """His table waits for him."""
+    """The table waits for a player."""
     day.clock(set_presence, somebody(day, chance), Presence.LATER, by="anna")
 
 
@@ -234,7 +234,7 @@ def signs_are_lost(day: "Day", chance: Random, series: SeriesRecord) -> None:
 
 @accident("published")
 def series_is_cancelled(day: "Day", chance: Random, series: SeriesRecord) -> None:
-    """It is too late for the last series; the first one is always played."""
+    """Not the last series, for which it is too late, nor the first, which is always played."""
     if series.number == 1:
         raise NothingToDo
     day.clock(cancel_series, day.event, reason="Es ist nach Mitternacht", by="anna")
@@ -245,7 +245,7 @@ def series_is_cancelled(day: "Day", chance: Random, series: SeriesRecord) -> Non
 
 @accident("running")
 def table_is_held_back(day: "Day", chance: Random, series: SeriesRecord) -> None:
-    """Somebody is missing after all, and the table is repaired."""
+    """A player is missing after all, and the table is repaired."""
     table = a_table(chance, series)
     day.clock(hold_back_table, table, by="anna")
     gone = one_of(chance, table.seats.order_by("place")).entrant
@@ -263,7 +263,7 @@ def somebody_plays_on_for_him(day: "Day", chance: Random, series: SeriesRecord) 
 
 @accident("running")
 def seat_is_taken_over(day: "Day", chance: Random, series: SeriesRecord) -> None:
-    """The substitute has the result."""
+    """The result belongs to the substitute."""
     table = a_table(chance, series)
     seat = one_of(chance, table.seats.order_by("place"))
     comes = day.walk_in()
@@ -279,7 +279,7 @@ def list_ends_early(day: "Day", chance: Random, series: SeriesRecord) -> None:
 
 @accident("running")
 def figure_is_misread(day: "Day", chance: Random, series: SeriesRecord) -> None:
-    """Two keyings differ, and the second keyer looks at the paper once more."""
+    """Two keyings differ, and the second keyer looks again."""
     day.hand_ins[series.number, a_paper(day, chance, series).number] = _hand_in_misread
 
 
@@ -290,7 +290,7 @@ def list_is_put_aside(day: "Day", chance: Random, series: SeriesRecord) -> None:
 
 @accident("running")
 def list_contradicts_itself(day: "Day", chance: Random, series: SeriesRecord) -> None:
-    """A referee rules that its figures count all the same."""
+    """A referee accepts its figures."""
     day.hand_ins[series.number, a_paper(day, chance, series).number] = _hand_in_ruled
 
 
@@ -301,13 +301,13 @@ def list_comes_without_totals(day: "Day", chance: Random, series: SeriesRecord) 
 
 @accident("running")
 def list_is_full_of_slips(day: "Day", chance: Random, series: SeriesRecord) -> None:
-    """A table on its screen corrects, takes back, is fined, sits otherwise, plays a round again."""
+    """A table on its screen corrects, withdraws, is fined, swaps seats, and plays a round again."""
     day.hand_ins[series.number, a_table(chance, series).number] = _hand_in_with_slips
 
 
 @accident("running")
 def list_is_opened_again(day: "Day", chance: Random, series: SeriesRecord) -> None:
-    """Signed by all, doubted, corrected and signed anew."""
+    """Signed by all, disputed, corrected and signed again."""
     day.hand_ins[series.number, a_table(chance, series).number] = _hand_in_twice
 
 
@@ -378,7 +378,7 @@ def older_version_counts(day: "Day", chance: Random, series: SeriesRecord) -> No
 
 @accident("complete")
 def signed_again_after_the_end(day: "Day", chance: Random, series: SeriesRecord) -> None:
-    """Its figures wait, and a referee takes them or not."""
+    """Its figures wait until a referee accepts or rejects them."""
     screens = series.tables.filter(sheet__closed_at__isnull=False).order_by("number")
     table = one_of(chance, screens)
     screen = day.screen(table)
@@ -399,7 +399,7 @@ def signed_again_after_the_end(day: "Day", chance: Random, series: SeriesRecord)
 
 @accident("complete")
 def substitute_sits_down_late(day: "Day", chance: Random, series: SeriesRecord) -> None:
-    """It is told afterwards whose result it is."""
+    """The substitution is entered afterwards."""
     seat_is_taken_over(day, chance, series)
 
 
@@ -434,7 +434,7 @@ def team_is_made_late(day: "Day", chance: Random, series: SeriesRecord) -> None:
 
 @accident("complete")
 def plays_for_the_team(day: "Day", chance: Random, series: SeriesRecord) -> None:
-    """From this series on, which is told too late, or from the next one on."""
+    """From this series on, which is entered too late, or from the next one on."""
     team: TeamRecord = one_of(chance, day.event.teams.order_by("kind", "name"))
     leaves = one_of(chance, [member.entrant for member in team.members.order_by("place")])
     free = day.event.entrants.exclude(memberships__kind=team.kind).order_by("number")
@@ -478,7 +478,7 @@ def fees_change(day: "Day", chance: Random, series: SeriesRecord) -> None:
 
 @accident("complete")
 def one_series_more(day: "Day", chance: Random, series: SeriesRecord) -> None:
-    """It is early still."""
+    """An early end leaves time for it."""
     plans = day.event.series.order_by("number")
     seating = chance.choice((Seating.DRAWN, Seating.SEEDED, Seating.LOTS))
     day.clock(change_settings, day.event, by="anna", series=[*plans, SeriesRecord(rounds=1, seating=seating)])
@@ -510,7 +510,7 @@ def lot_is_drawn_early(day: "Day", chance: Random, series: SeriesRecord) -> None
 
 @accident("complete")
 def the_morning_is_corrected(day: "Day", chance: Random, series: SeriesRecord) -> None:
-    """Points are taken in another event of the day, whose prizes were handed out."""
+    """Points are deducted in another event of the day, whose prizes were paid out."""
     morning = one_of(chance, day.mornings)
     if state_of(morning) == State.CLOSED:
         day.clock(reopen_event, morning, reason="Einspruch", by="clara")
@@ -547,7 +547,7 @@ def corrected_after_the_check(day: "Day", chance: Random, series: SeriesRecord) 
 
 @accident("closed")
 def event_is_opened_again(day: "Day", chance: Random, series: SeriesRecord) -> None:
-    """A correction after prizes were handed out, and the end once more."""
+    """A correction after prizes were paid out, and the end again."""
     day.clock(reopen_event, day.event, reason="Einspruch", by="clara")
     day.refresh()
     _rule(day, chance, series, "adjust", chance.choice((-500, 200)))

@@ -1,4 +1,4 @@
-"""Whether what was played is right, as the independent checker says; the site repeats its draws."""
+"""Whether a played event is right by the independent checker and by the site's repeated draws."""
 
 import json
 from collections.abc import Iterator
@@ -11,14 +11,14 @@ from .play import Played
 
 
 def faults_of(played: Played) -> Iterator[str]:
-    """All that is found wrong."""
+    """All faults found."""
     yield from played.faults
     for name, data in played.files.items():
         yield from (f"skat-check, {name}: {fault}" for fault in differences(json.loads(data)))
 
 
 def differences(content: Any) -> list[str]:
-    """What the checker says of a file's content; whatever it stumbles over is a fault of it or of the file."""
+    """The findings of the checker; an exception counts as a fault of the checker or of the file."""
     try:
         report = checker.check(content)
     except Exception as error:
@@ -29,6 +29,6 @@ def differences(content: Any) -> list[str]:
 
 
 def words(difference: Any) -> str:
-    """Where, what the file states, what the checker found, and by which rule."""
+    """Location, value in the file, value of the checker, and rule."""
     where, cell = difference.where, difference.cell
     return f"{where}: {cell}: the file states {difference.stated}, found {difference.found} [{difference.rule}]"

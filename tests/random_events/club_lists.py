@@ -1,4 +1,4 @@
-"""Free tables of a club: lists of two to five players, of any game there is, with all that happens at a table."""
+"""Free tables of a club: lists of two to five players, of any game, with all incidents of a table."""
 
 from contextlib import suppress
 from typing import Final
@@ -38,7 +38,7 @@ def play_list(plan: Plan, club: Club) -> SheetRecord:
 
 
 def _play(screen: Screen, *, slips: int) -> None:
-    """With so many slips on the way; then signed, and now and then opened and signed once more."""
+    """With `slips` slips; then signed, and sometimes reopened and signed again."""
     chance = screen.chance
     for _ in range(slips):
         deals = screen.record.deal_count

@@ -1,4 +1,4 @@
-"""Plays an event of chance, has it checked, and cuts it down where something is wrong."""
+"""Plays a random event, checks it, and shrinks it where something is wrong."""
 
 import argparse
 import json
@@ -69,7 +69,7 @@ def _play(plan: Plan, options: argparse.Namespace) -> int:
 
 
 def _keep(plan: Plan, folder: Path) -> None:
-    """The smallest plan that goes wrong so, with its seed, and its files."""
+    """Store the smallest failing plan with its seed and its files."""
     small = cut_down(plan)
     folder.mkdir(parents=True, exist_ok=True)
     fixed_places = {"seed": plan.seed, "plan": small.plan.to_json(), "faults": small.faults}

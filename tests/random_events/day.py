@@ -1,4 +1,4 @@
-"""An event played through the services, from its announcement to the last prize, with all that its plan says."""
+"""An event played through the services, from its announcement to the last prize, with every accident of its plan."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -86,7 +86,7 @@ class Day:
         return self.event
 
     def happen(self, moment: str, series: int = 0) -> None:
-        """What the plan says goes wrong at this moment of this series, each accident once."""
+        """The accidents of the plan at this moment of this series, each once."""
         for place, one in enumerate(self.plan.accidents):
             accident = EVENT_ACCIDENTS.get(one.name)
             if accident is None or accident.moment != moment or one.series != series or place in self.struck:
@@ -124,7 +124,7 @@ class Day:
         )
 
     def register(self) -> None:
-        """The club's own players and guests come to the door; some are in teams of each kind."""
+        """Register the club's players and guests; some are in teams of each kind."""
         players = list(self.club.players.order_by("pk"))[: self.plan.players // 3]
         for player in players:
             self.clock(register, self.event, player=player, by=DESK)
@@ -162,7 +162,7 @@ class Day:
                 self.attempt(pay_fee, self.event, entrant, by=CASHIER)
 
     def make_seatable(self) -> None:
-        """Whoever is expected still is here; nobody can be seated as one, two or five: somebody more comes in."""
+        """Mark expected players as present; one, two or five cannot be seated, so more players join."""
         for entrant in self.event.entrants.filter(presence=Presence.EXPECTED).order_by("number"):
             self.clock(set_presence, entrant, Presence.PRESENT, by=DESK)
         while self.event.entrants.filter(presence=Presence.PRESENT).count() in UNSEATABLE:
@@ -191,7 +191,7 @@ class Day:
             self.happen("break", number)
 
     def seat(self, number: int) -> None:
-        """The series is drawn, where it was not drawn before, and hangs on the wall."""
+        """Draw the series if necessary, and publish the plan."""
         series = self.event.series.get(number=number)
         if series.state == SeriesState.PLANNED:
             self.make_seatable()
@@ -204,7 +204,7 @@ class Day:
         self.repair("Geändert")
 
     def give_seats(self, series: SeriesRecord) -> None:
-        """In the way of the series; whoever keeps a seat that there is not gives it up."""
+        """By the way of the series; a fixed seat that does not exist is given up."""
         for _ in range(8):
             try:
                 return self._seat_in_its_way(series)
@@ -229,7 +229,7 @@ class Day:
             self.clock(draw, self.event, called=str(self.chance.randrange(10_000)), by=DESK)
 
     def _draw_from_hat(self, series: SeriesRecord) -> None:
-        """Everybody draws, and one of them is written down wrongly first."""
+        """Everyone draws, and one lot is first entered wrongly."""
         final = expected_finalists(self.event, series.number)
         seat_lots = hand_lots(self.event, series, final=final)
         for number in seat_lots.entered:
@@ -246,7 +246,7 @@ class Day:
         self.clock(seat_by_lots, self.event, by=DESK)
 
     def fill_final(self) -> None:
-        """Whoever has left the final is asked to come back; else one more plays beside it."""
+        """A leaver of the final is asked to return; else one more plays outside it."""
         final = self.event.entrants.filter(number__in=self.event.finalists)
         gone = list(final.exclude(presence=Presence.PRESENT).order_by("number"))
         for entrant in gone:
@@ -260,11 +260,11 @@ class Day:
             self.clock(change_entrant, entrant, reason="Den Tisch gibt es nicht", by=DESK, **none)
 
     def _is_hung_up(self) -> bool:
-        """Not where somebody came or went since it was drawn."""
+        """Whether the plan could be published, which fails after changes since the draw."""
         return self.attempt(publish, self.event, by=DESK) is not None
 
     def repair(self, reason: str) -> None:
-        """The plans that hang on the wall fit who is here; where that cannot be somebody more comes in."""
+        """Adapt the published plans to the present players; more players join where that is impossible."""
         for _ in range(3):
             repairs = planned_repairs(self.event)
             if not any(isinstance(found, Refused) for _, found in repairs):
@@ -275,7 +275,7 @@ class Day:
         self.refresh()
 
     def start(self, number: int) -> None:
-        """Cards are dealt; who did not come after all is fetched back to his seat."""
+        """Start the series; absent players return to their seats."""
         series = self.event.series.get(number=number)
         self.clock.wait(20)
         for seat in series.seats.filter(entrant__presence__in=(Presence.NO_SHOW, Presence.LEFT)):
@@ -284,7 +284,7 @@ class Day:
         self.refresh()
 
     def hand_in_all(self, number: int) -> None:
-        """Every table without a list that counts hands it in."""
+        """Hand in the list of every table without one that counts."""
         self.refresh()
         series = self.event.series.get(number=number)
         for entrant in Entrant.objects.filter(seats__series=series, presence=Presence.LATER):
@@ -306,7 +306,7 @@ class Day:
         return table.results.filter(is_current=True).first()
 
     def complete_again(self) -> None:
-        """A series that was opened again comes to its end again."""
+        """Complete a reopened series again."""
         if state_of(self.event) == State.RUNNING:
             running = self.event.series.get(state=SeriesState.RUNNING)
             self.hand_in_all(running.number)
@@ -316,7 +316,7 @@ class Day:
     # One list
 
     def about(self, table: TableRecord) -> tuple[Any, ...]:
-        """What the cards of a table follow from."""
+        """The seed of a table's cards."""
         series = table.series.number
         return ("list", series, table.seats.count()) if self.plan.alike else ("list", series, table.number)
 
@@ -333,7 +333,7 @@ class Day:
         return Screen(sheet, chance, is_quiet=self.is_quiet(table))
 
     def keyed(self, table: TableRecord, *about: Any, deals: int | None = None) -> Any:
-        """The figures of the table's paper; `about` makes them another list's."""
+        """The figures of the table's paper list; other `about` gives another list."""
         seats = table.seats.count()
         sheet = sheet_of(self.event.ruleset, seats, table.series.deals(seats))
         chance = self.plan.chance(*self.about(table), *about)
@@ -343,12 +343,12 @@ class Day:
         return {"series": table.series.number, "table": table.number}
 
     def newest(self, table: TableRecord) -> int:
-        """The version of the table's result that everybody has seen."""
+        """The newest version of the table's result."""
         last = table.results.order_by("version").last()
         return last.version if last else 0
 
     def key(self, table: TableRecord, keyed: Any, *, by: str = DESK, **fields: Any) -> ResultRecord:
-        """Keyed, and where that is asked for keyed once more by another."""
+        """Key the list, and where required a second time by another keyer."""
         record: ResultRecord = self.clock(
             key_list, self.event, keyed=keyed, after=self.newest(table), by=by, **self.place(table), **fields
         )
@@ -365,7 +365,7 @@ class Day:
     # The end
 
     def close(self) -> None:
-        """All is checked, lots are drawn and prizes cut to the pot where that is needed, and half of them are paid."""
+        """Check all, draw lots, cut prizes to the pot where needed, and pay half of them."""
         if self.event.series.filter(state=SeriesState.COMPLETE).exists():
             self.clock(check_series, self.event, by=REFEREE)
         self.happen("checked")
@@ -381,7 +381,7 @@ class Day:
             self.attempt(pay_prize, self.event, by=CASHIER, **about)
 
     def settle(self, refused: Refused) -> None:
-        """What stands against the end."""
+        """Resolve what blocks the end."""
         if refused.code == "lots_to_draw":
             for lot in event_standings(self.event).lots_due:
                 seed = str(self.chance.randrange(10**6))
@@ -394,7 +394,7 @@ class Day:
         self.refresh()
 
     def attempt(self, action: Any, *arguments: Any, **fields: Any) -> Any:
-        """What may be refused here, as where nothing is due."""
+        """Do an action that may be refused here."""
         try:
             return self.clock(action, *arguments, **fields)
         except Refused:
@@ -402,7 +402,7 @@ class Day:
 
 
 def hand_in_as_usual(day: Day, table: TableRecord) -> None:
-    """The table signs what stands on its screen, or its paper is keyed."""
+    """The table signs its screen, or its paper list is keyed."""
     if day.enters_itself(table):
         day.clock(lambda: _play_and_sign(day.screen(table)))
     else:

@@ -1,4 +1,4 @@
-"""Lots drawn from a hat: everybody's table and seat by chance, those of a final among themselves."""
+"""Random lots: everyone's table and seat, those of a final among themselves."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -10,9 +10,9 @@ Lot = tuple[int, int, int]
 
 
 def drawn_from_hat(lots: HandLots, chance: Random) -> list[Lot]:
-    """(start number, table, seat) of everybody without a seat of his own; whoever keeps one has it.
+    """(start number, table, seat) of each player; fixed seats are kept.
 
-    Empty where those who keep their seats leave no such tables.
+    Empty where the fixed seats leave no such tables.
     """
     fixed_places = {number: (table, seat) for number, table, seat in lots.fixed}
     for _ in range(50):
@@ -38,7 +38,7 @@ def _tables(lots: HandLots, chance: Random) -> list[list[int]]:
 def _sits(
     tables: list[list[int]], number: int, table: int, seat: int, *, fixed_places: dict[int, tuple[int, int]]
 ) -> bool:
-    """Puts him at his table, by changing places with who sits there; False where he cannot."""
+    """Move the player to the kept table by swapping; False where that is impossible."""
     if table > len(tables) or seat > len(tables[table - 1]):
         return False
     there = tables[table - 1]

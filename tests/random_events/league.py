@@ -1,4 +1,4 @@
-"""A league played through the services: teams, line-ups, meetings, reports, and what its leader has to decide."""
+"""A league played through the services: teams, line-ups, meetings, reports, and the decisions of its manager."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -130,7 +130,7 @@ class LeagueYear:
         return list(found.select_related("match_day__division__league", "host", "event").order_by("number"))
 
     def play_meeting(self, meeting: Meeting) -> None:
-        """Line-ups, seats, the series, the report and what is said to it."""
+        """Line-ups, seats, the series, the report and the answers to it."""
         for side in self.sides(meeting):
             members = list(side.team.squad.filter(is_active=True).order_by("number"))
             if not members:
@@ -157,7 +157,7 @@ class LeagueYear:
         self.report(meeting)
 
     def day_of(self, meeting: Meeting, event: Event) -> Day:
-        """What happens at its tables happens as at any event's."""
+        """Its tables have the accidents of any event."""
         salt = f"{self.plan.salt}/{meeting.match_day.number}.{meeting.number}"
         day = Day(self.plan.having(salt=salt), self.club, clock=self.clock)
         day.event = event
@@ -184,7 +184,7 @@ class LeagueYear:
             self.attempt(confirm_report, report, teams[number], agrees=True, by=f"team{number}")
 
     def happen(self, moment: str, meeting: Meeting) -> None:
-        """What the plan has for this match day strikes its meetings."""
+        """The accidents of the plan on this match day affect its meetings."""
         for one in self.plan.accidents:
             when, action = LEAGUE_ACCIDENTS.get(one.name, ("", None))
             if when != moment or action is None or one.series != meeting.match_day.number:
@@ -199,7 +199,7 @@ class LeagueYear:
         return list(meeting.sides.select_related("team", "meeting__match_day__division__league").order_by("place"))
 
     def again(self, meeting: Meeting) -> Meeting:
-        """The meeting as it is now."""
+        """The meeting read again."""
         found: Meeting = (
             self.league_meetings().select_related("match_day__division__league", "host", "event").get(pk=meeting.pk)
         )

@@ -1,4 +1,4 @@
-"""Lists of chance: the deals of a table by the entry forms of its game, on paper or on the table's own screen."""
+"""Random lists: the deals of a table by the entry forms of its game, on paper or on the table's own screen."""
 
 from dataclasses import replace
 from random import Random
@@ -20,7 +20,7 @@ PASSED: Final = {"outcome": "passed"}
 
 
 def next_deal(chance: Random, sheet: Sheet, *, is_quiet: bool = False) -> AnyDeal:
-    """A deal that can come next; on a quiet list one that was passed in, where the game knows that."""
+    """A possible next deal; on a quiet list a passed one, where the game has that."""
     if is_quiet and not sheet.check(passed := sheet.ruleset.read_deal(PASSED)):
         return passed
     if sheet.ruleset == OFFICIAL and chance.random() < 0.7:
@@ -32,7 +32,7 @@ def next_deal(chance: Random, sheet: Sheet, *, is_quiet: bool = False) -> AnyDea
 
 
 def played(chance: Random, sheet: Sheet, *, is_quiet: bool = False, deals: int | None = None) -> Sheet:
-    """The list with its deals, all of them or so many."""
+    """The list with all its deals or `deals` of them."""
     while not sheet.is_complete and (deals is None or len(sheet.deals) < deals):
         sheet = sheet.having(next_deal(chance, sheet, is_quiet=is_quiet))
     return sheet
@@ -46,14 +46,14 @@ def on_paper(sheet: Sheet, scheme: str) -> KeyedList:
 
 
 def misread(keyed: KeyedList, by: int, *, seat: int = 0) -> KeyedList:
-    """The list as somebody keys it who reads a figure wrongly and leaves out what would prove it."""
+    """The list keyed with one wrong figure and without the totals that would reveal it."""
     rows = [replace(row, total=None) for row in keyed.rows]
     rows[seat] = replace(rows[seat], points=rows[seat].points + by)
     return KeyedList(tuple(rows), keyed.deals, None)
 
 
 class Screen:
-    """A table that enters its deals itself, with all that happens there."""
+    """A table that enters its deals itself, with all incidents."""
 
     def __init__(self, sheet: SheetRecord, chance: Random, *, is_quiet: bool = False) -> None:
         sheet.refresh_from_db()
@@ -61,7 +61,7 @@ class Screen:
         self.keeper = ListKeeper(sheet, chance, seen=sheet.head_seq)
 
     def play(self, deals: int | None = None) -> None:
-        """All deals to the end of the list, or until there are so many."""
+        """All deals to the end of the list, or until there are `deals`."""
         rules = self.record.to_sheet()
         most = rules.length or MOST_DEALS
         while not rules.is_complete and len(rules.deals) < (most if deals is None else deals):
@@ -73,7 +73,7 @@ class Screen:
             self.end("Die Zeit ist um")
 
     def correct(self, reason: str = "Falsch abgeschrieben") -> None:
-        """Another deal in the place of one that stands."""
+        """Replace a deal by another."""
         rules = self.record.to_sheet()
         number = self.chance.randint(1, len(rules.deals))
         before = replace(rules, deals=rules.deals[: number - 1])
@@ -99,7 +99,7 @@ class Screen:
         self._seen(repeat_round, reason="Der Falsche hat gegeben")
 
     def object(self) -> None:
-        """Somebody says that a deal is not right, and is told why it is."""
+        """A player objects to a deal and gets an answer."""
         raised = object_to(self.record, number=1, after=self.record.head_seq, words="War das ohne?", by="Tisch")
         answer_objection(self.record, raised.seq, words="Ja, ohne", by="Tisch")
 

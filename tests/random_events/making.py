@@ -1,4 +1,4 @@
-"""Plans of chance: the kind, the field, the game, the money and all that goes wrong, by a seed."""
+"""Random plans: kind, field, game, money and accidents, by a seed."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -70,7 +70,7 @@ def _series(chance: Random, *, most: int, is_small: bool, kind: str) -> Iterator
 
 
 def _with_lots_and_more(chance: Random, series: tuple[Series, ...], players: int) -> Iterator[Series]:
-    """Some are seated by lots from a hat; a small field may play more than fit on a page."""
+    """Some series are seated by drawn lots; a small field may play more than fit on a page."""
     for one in series:
         yield replace(one, seating="lots") if chance.random() < 0.1 else one
     if players <= SMALL_FIELD and chance.random() < 0.03:

@@ -1,4 +1,4 @@
-"""What is to happen: all that a seed decides, as plain data of which parts can be left out."""
+"""Everything that a seed decides, as plain data of which parts can be left out."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
@@ -19,7 +19,7 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Accident:
-    """Something that goes wrong in a series, or in no series (0); `luck` decides whom it strikes."""
+    """An incident in a series, or in none (0); `luck` decides who is affected."""
 
     name: str
     series: int
@@ -28,11 +28,11 @@ class Accident:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """An event, or a league or a season of them, of so many players.
+    """An event, or a league or a season of them, with `players` players.
 
-    `days` are match days or evenings; `mornings` other events of the day, which count together with this one. Of a
-    hundred tables so many play on `screens`; on lists that are `quiet` every deal is passed in; where tables are
-    `alike` all of a series have the same cards. Another `salt` is another course of the same plan.
+    `days` are match days or evenings; `mornings` other events of the day, which are combined with this one. `screens`
+    is the percentage of tables on screens; on `quiet` lists every deal is passed; with `alike` all tables of a series
+    have the same cards. Another `salt` is another course of the same plan.
     """
 
     seed: int
@@ -49,7 +49,7 @@ class Plan:
     salt: int = 0
 
     def chance(self, *about: Any) -> Random:
-        """Chance of its own for everything it is about, so that what is left out changes nothing else."""
+        """A separate generator for each subject, so that leaving out a part changes nothing else."""
         return Random("/".join(map(str, (self.seed, self.salt, *about))))
 
     def having(self, **changes: Any) -> Self:

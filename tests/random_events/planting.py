@@ -1,6 +1,6 @@
-"""Faults planted into a file of chance: one figure is altered, and the checker has to name the place and the cell.
+"""Faults planted into the file of a random event: one figure is altered, and the checker must report location and cell.
 
-A forger signs what he alters: the digest at the end is made anew, so that nothing but the figure itself can tell.
+The digest at the end is made again, as a forger would, so that only the figure itself reveals the fault.
 """
 
 import json
@@ -15,7 +15,7 @@ Json = dict[str, Any]
 
 
 class Planted(NamedTuple):
-    """Where the fault is to be named: the beginning of the place, and the cell."""
+    """Where the fault must be reported: the start of the location, and the cell."""
 
     place: str
     cell: str
@@ -34,7 +34,7 @@ def fault(name: str) -> Callable[[Plant], Plant]:
 
 
 def plant(content: Json, name: str, chance: Random) -> tuple[Json, Planted] | None:
-    """A copy of the content with this fault, and how it is to be named; None where the file has nothing of the kind."""
+    """A copy with this fault and its expected finding; None where the file has nothing of the kind."""
     altered = json.loads(json.dumps(content))
     planted = FAULTS[name](altered, chance)
     if planted is None:
@@ -57,7 +57,7 @@ def _place_of(content: Json, sheet: Json) -> str:
 
 
 def _entry(content: Json, chance: Random) -> tuple[str, Json] | None:
-    """A deal as it was entered, and where it stands."""
+    """An entered deal, and its location."""
     sheets = [*content.get("sheets", ()), *([content["list"]] if "list" in content else ())]
     found = [(sheet, entry) for sheet in sheets for entry in sheet["entries"] if entry["kind"] == "deal"]
     if not found:
@@ -219,7 +219,7 @@ def _receipt(content: Json, chance: Random) -> Planted | None:
 
 @fault("a seat")
 def _seat(content: Json, chance: Random) -> Planted | None:
-    """Two of a table have changed their seats."""
+    """Two players of a table swap their seats."""
     tables = {(table["series"], table["number"]): table for table in content.get("tables", ())}
     result = pick(chance, (result for result in content.get("results", ()) if result["lines"]))
     if result is None:
@@ -307,7 +307,7 @@ def _season_figure(content: Json, chance: Random) -> Planted | None:
 
 @fault("a column left out")
 def _column(content: Json, chance: Random) -> Planted | None:
-    """A stated figure that nobody is to miss."""
+    """Remove a required derived figure."""
     found = [
         (table, cell) for table in content.get("stated", ()) for cell in table["columns"] if cell not in table["key"]
     ]
@@ -332,7 +332,7 @@ def _file_digest(content: Json, chance: Random) -> Planted | None:
 
 
 def _derived(content: Json, chance: Random, name: str, cells: tuple[str, ...]) -> Planted | None:
-    """A whole number of a stated table whose name begins so, in one of the cells, or in any that is no key."""
+    """Change a whole number of a derived table whose name has this prefix, in one of the cells or any non-key."""
     found = [
         (table, row, at)
         for table in content.get("stated", ())

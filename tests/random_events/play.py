@@ -1,4 +1,4 @@
-"""Playing a plan: in a transaction that is taken back, with chance and clock of its own; what came of it as files."""
+"""Playing a plan: in a transaction that is rolled back, with its own generator and clock; the result as files."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -35,7 +35,7 @@ from .season import SeasonYear
 
 @dataclass
 class Played:
-    """Files by their names, what the site itself finds wrong with them, and how often which accident happened."""
+    """Files by name, faults found by the site itself, and how often each accident happened."""
 
     files: dict[str, bytes] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
@@ -78,7 +78,7 @@ def play_event(plan: Plan, club: Club, found: Played) -> None:
 
 
 def play_morning(plan: Plan, club: Club, number: int, clock: Clock) -> Event:
-    """Another event of the same day: some of those who play in the afternoon, and some who do not."""
+    """Another event of the same day: some players of the afternoon, and some others."""
     chance = plan.chance("morning", number)
     elsewhere = ("prize_plan", "final_size", "final_from", "final_counts")
     settings = {name: value for name, value in plan.settings.items() if name not in elsewhere}
@@ -126,6 +126,6 @@ PLAYERS_OF: Final[Mapping[str, Callable[[Plan, Club, Played], None]]] = {
 
 
 def site_faults() -> Iterator[str]:
-    """What the site itself checks: whether its draws come out again."""
+    """Checks of the site itself: whether its draws can be repeated."""
     for event in Event.objects.order_by("pk"):
         yield from (f"draws: {fault}" for fault in draw_differences(content_of(event)))

@@ -1,4 +1,4 @@
-"""Chance that can be had again: whatever the machine would draw by itself follows from a seed."""
+"""Repeatable chance: all random values of the machine follow from a seed."""
 
 import os
 import random
@@ -11,7 +11,7 @@ from random import Random
 def repeatable(seed: str) -> Iterator[None]:
     """Numbers of lists, salts, ids and seeds of draws are the same for the same seed.
 
-    All of them are drawn from the operating system's chance, by `secrets` and `uuid`.
+    All of them are drawn from the operating system's generator, by `secrets` and `uuid`.
     """
     chance = Random(seed)
     before = os.urandom, random._urandom  # type: ignore[attr-defined]

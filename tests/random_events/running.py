@@ -1,4 +1,4 @@
-"""What comes of a plan: its files, and all that is found wrong; an error on the way is a fault, too."""
+"""The result of a plan: its files and all faults; an exception is a fault too."""
 
 from traceback import extract_tb
 
@@ -9,7 +9,7 @@ from .shrinking import Shrunk, shrink
 
 
 def outcome(plan: Plan) -> Played:
-    """The plan played and judged."""
+    """The plan played and checked."""
     try:
         played = play(plan)
     except Exception as error:  # whatever it is, it is to be cut down and kept
@@ -20,5 +20,5 @@ def outcome(plan: Plan) -> Played:
 
 
 def cut_down(plan: Plan) -> Shrunk:
-    """The smallest plan that goes wrong as this one does; without a fault where it goes well."""
+    """The smallest plan with the same kind of fault; the plan without a fault where it is right."""
     return shrink(plan, lambda tried: outcome(tried).faults)

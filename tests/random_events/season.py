@@ -1,4 +1,4 @@
-"""A club's season played through the services: evenings with members and guests, its till, its ranking and its end."""
+"""A club's season played through the services: evenings with members and guests, till, ranking and end."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -124,7 +124,7 @@ class SeasonYear:
         self.happen("ended", evening)
 
     def day_of(self, evening: Evening) -> Day:
-        """What happens at its tables happens as at any event's."""
+        """Its tables have the accidents of any event."""
         day = Day(self.plan.having(salt=f"{self.plan.salt}/{evening.number}"), self.club, clock=self.clock)
         day.event = evening.event
         return day
@@ -186,7 +186,7 @@ class SeasonYear:
 
 @accident("between")
 def people_change(year: SeasonYear, chance: Random, evening: Evening) -> None:
-    """Somebody goes home, somebody else comes, and one may come late to this very series."""
+    """A player goes home, another comes, and one may come late to this series."""
     here = list(evening.event.entrants.filter(presence=Presence.PRESENT).order_by("number"))
     known = {entrant.player_id for entrant in evening.event.entrants.all()}
     new: list[Player] = [member for member in year.members if member.pk not in known]

@@ -1,4 +1,4 @@
-"""How an event of chance is announced: its game, fees, prizes, rankings and tie-breaks."""
+"""The announcement of a random event: its game, fees, prizes, rankings and tie-breaks."""
 
 from random import Random
 from typing import Any, Final
@@ -28,7 +28,7 @@ LOSS_FEES: Final = ([], [], [[1, 50], [4, 100]], [[1, 100]], [[1, 33], [2, 50], 
 
 
 def random_settings(chance: Random, kind: str, *, series: int, players: int, mornings: int = 0) -> dict[str, Any]:
-    """Settings as plain data; what is not named is as the site has it."""
+    """Settings as plain data; the others keep the defaults of the site."""
     ruleset = random_ruleset(chance, any_table=kind == "list")
     settings: dict[str, Any] = {
         "ruleset_key": ruleset.key,
@@ -46,7 +46,7 @@ def random_settings(chance: Random, kind: str, *, series: int, players: int, mor
 
 
 def random_ruleset(chance: Random, *, any_table: bool = False) -> Ruleset:
-    """Official Skat more often than not, else anything that is played at such a table, with options of chance."""
+    """Official Skat in most cases, else any game for such a table, with random options."""
     if chance.random() < (0.2 if any_table else 0.55):
         return find_ruleset()
     while True:
@@ -90,7 +90,7 @@ def _event_settings(chance: Random, *, series: int, players: int) -> dict[str, A
 
 
 def _house_rules(chance: Random) -> dict[str, Any]:
-    """What most events leave as it is; asked for last, so that all else is as it was before there were such rules."""
+    """Rules that most events leave unchanged; drawn last, so that other random values stay as before."""
     rules = ("fills_up_teams", "leavers_have_no_place", "keeps_missed_fees")
     fees = [[kind, chance.choice((1000, 2001))] for kind in TEAM_KINDS if chance.random() < 0.3]
     return {name: chance.random() < 0.3 for name in rules} | {"team_fees": fees}
@@ -102,7 +102,7 @@ def _final(chance: Random, *, series: int) -> dict[str, Any]:
 
 
 def _prizes(chance: Random, ranking: str, players: int) -> dict[str, Any]:
-    """Fixed amounts or a share of the pot, of any of the kinds there are."""
+    """Fixed amounts or a share of the pot, of any kind."""
     group: dict[str, Any] = {"ranking": ranking, "once": chance.random() < 0.3}
     if ranking in TEAM_KINDS:
         group["takers"] = ranking
@@ -115,5 +115,5 @@ def _prizes(chance: Random, ranking: str, players: int) -> dict[str, Any]:
 
 
 def _plain(options: dict[str, Any]) -> dict[str, Any]:
-    """As stored: lists for tuples, words for choices."""
+    """As stored: lists for tuples, text for choices."""
     return {name: list(value) if isinstance(value, tuple) else value for name, value in options.items()}

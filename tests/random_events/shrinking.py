@@ -1,4 +1,4 @@
-"""The smallest plan that still goes wrong in the same way: parts of it are left out as long as it does."""
+"""The smallest plan that still fails in the same way: parts of it are left out while it does."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -19,7 +19,7 @@ MOST_TRIES: Final = 400
 
 @dataclass
 class Shrunk:
-    """The plan that is left, its faults, and how many plans were tried."""
+    """The remaining plan, its faults, and how many plans were tried."""
 
     plan: Plan
     faults: list[str]
@@ -27,7 +27,7 @@ class Shrunk:
 
 
 def shrink(plan: Plan, check: Checker, *, most: int = MOST_TRIES) -> Shrunk:
-    """A plan that goes wrong in the way of the first fault, and from which nothing can be left out any more."""
+    """A plan that fails in the way of the first fault and cannot be made smaller."""
     left = Shrunk(plan, check(plan))
     if not left.faults:
         return left
@@ -57,7 +57,7 @@ def _first_smaller(left: Shrunk, check: Checker, wanted: str, tried: set[str], m
 
 
 def simpler(plan: Plan) -> Iterator[Plan]:
-    """Plans with a part left out, the boldest first."""
+    """Plans with a part left out, the largest parts first."""
     if plan.mornings:
         yield plan.having(mornings=0)
         yield plan.having(mornings=1)
@@ -114,7 +114,7 @@ def _without_series(plan: Plan, number: int) -> Plan:
 
 
 def _without_settings(plan: Plan) -> Iterator[Plan]:
-    """All as the site has it, then setting by setting, then value by value of those that have several."""
+    """All defaults, then setting by setting, then value by value of those that have several."""
     settings = dict(plan.settings)
     game = {name: settings[name] for name in ("ruleset_key", "ruleset_options", "scheme") if name in settings}
     for fewer in (game, {name: value for name, value in settings.items() if name not in game}):
@@ -128,7 +128,7 @@ def _without_settings(plan: Plan) -> Iterator[Plan]:
 
 
 def _fewer(value: Any) -> Iterator[Any]:
-    """A list or an object with one thing left out."""
+    """A list or an object with one item left out."""
     if isinstance(value, list):
         yield from (value[:at] + value[at + 1 :] for at in range(len(value)))
     elif isinstance(value, dict):

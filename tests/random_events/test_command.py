@@ -1,4 +1,4 @@
-"""bin/dev/skat-random: what it finds wrong it cuts down by itself, and keeps so that it can be played again."""
+"""bin/dev/skat-random shrinks what it finds wrong and stores it so that it can be played again."""
 
 import json
 
@@ -25,7 +25,7 @@ def run(monkeypatch, tmp_path):
 
 
 def a_lie(played):
-    """That points which a referee took were not taken."""
+    """Hides points deducted by a referee."""
     for name, data in played.files.items():
         for ruling in json.loads(data).get("rulings", ()):
             if ruling["kind"] == "adjust":

@@ -1,4 +1,4 @@
-"""Whatever is altered in a file of chance, the checker names the place and the cell."""
+"""The checker reports location and cell of every alteration in the file of a random event."""
 
 import json
 from random import Random
@@ -40,18 +40,18 @@ ELSEWHERE = ("a match point", "a place in a league", "a figure of a season")
 
 
 def many_files():
-    """Of chance, of all kinds."""
+    """Random files of all kinds."""
     return files_of([RICH, *(make_plan(seed, kind=KINDS[seed % len(KINDS)], is_small=True) for seed in range(20, 36))])
 
 
 def files_of(plans):
-    """The full files: what a published one leaves out cannot be altered in it."""
+    """The full files: fields omitted from a published one cannot be altered in it."""
     fixed_places = [(kind, data) for plan in plans for kind, data in play(plan).files.items()]
     return [json.loads(data) for kind, data in fixed_places if kind != "published"]
 
 
 def planted(name, files, count):
-    """So many files with this fault, and where it is to be named; none where no file has anything of the kind."""
+    """`count` files with this fault and its expected finding; none where no file has anything of the kind."""
     chance = Random(name)
     tries = (plant(content, name, chance) for _ in range(count) for content in chance.sample(files, len(files)))
     found = [one for one in tries if one is not None]
@@ -59,15 +59,17 @@ def planted(name, files, count):
 
 
 def is_named(content, wanted):
-    """A rank of older standings could be named by its act's seal alone: where it hangs on what no row tells, such as
-    games lost by others or tie-breaks that were changed later, any place after a tie might have been. None of these
-    files has such a fault."""
+    """A place in older standings could be reported by the seal alone where it depends on something that no row shows,
+    such as
+    games lost by others or tie-breaks changed later: any place after a tie might have been right. None of these files
+    has such a fault.
+    """
     found = checker.check(content).differences
     return any(one.where.startswith(wanted.place) and one.cell == wanted.cell for one in found)
 
 
 def missed(faults):
-    """The faults that are not named, or named elsewhere."""
+    """The faults that are not reported, or reported elsewhere."""
     return [wanted for content, wanted in faults if not is_named(content, wanted)]
 
 

@@ -1,4 +1,4 @@
-"""Events of chance come out as the checker says, and the same seed gives the same event."""
+"""The checker agrees with random events, and the same seed gives the same event."""
 
 import json
 from collections import Counter

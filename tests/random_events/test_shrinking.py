@@ -1,4 +1,4 @@
-"""What goes wrong is cut down to what is needed for it."""
+"""A failing plan is shrunk to what is needed for the fault."""
 
 import json
 from dataclasses import replace

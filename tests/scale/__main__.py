@@ -1,9 +1,9 @@
 """A hall on several machines, all of them on loopback: `sh bin/dev/scale-trial [--tables 125] [--viewers 1000] ...`.
 
-Two PostgreSQL servers, two printers, and behind a small proxy two webs, with two others for readers, which give way
-wherever they share a processor. All tables send queued deals at once, people watch
-while tables write, and one machine after the other is killed. Machine and crowd share the processors: what is told are
-ratios within one run, and what was lost.
+Two PostgreSQL servers, two workers, and behind a small proxy two web processes, with two others for readers, which
+yield wherever they share a processor. All tables send queued deals at once, people watch while tables write, and one
+machine after the other is killed. Machines and crowd share the processors, so the results are ratios within one run,
+and losses.
 """
 
 import argparse
@@ -49,7 +49,7 @@ ALIVE_WITHIN: Final = 120
 
 
 class Machine:
-    """One program on a machine of its own, as often as it is begun."""
+    """One program on a machine of its own, which can be restarted."""
 
     def __init__(self, name: str, command: list[str], environment: dict[str, str], log: Path) -> None:
         self.name, self.command, self.environment, self.log = name, command, environment, log
@@ -61,13 +61,13 @@ class Machine:
             )
 
     def kill(self) -> None:
-        """All its processes without a word of warning."""
+        """Kill all its processes without warning."""
         os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
 
 
 class Hall:
-    """All machines: the two databases, webs, printers, and the proxy."""
+    """All machines: the two databases, web processes, workers, and the proxy."""
 
     def __init__(self, place: Path, pool: int) -> None:
         self.place, self.pool = place, pool
@@ -90,7 +90,7 @@ class Hall:
         return Machine(name, command, self.environment(name) | told, self.place / f"{name}.log")
 
     def environment(self, name: str) -> dict[str, str]:
-        """What is a machine's own, and what all of them share."""
+        """Environment variables of a machine, and those that all share."""
         urls = {"DATABASE_URL": self.pair.database_url, "REPLICA_URL": self.pair.replica_url}
         papers = {"PAPERS": str(self.place / "papers"), "SECRET_KEY": SECRET}
         papers |= {"DATABASE_POOL": str(self.pool)} if self.pool else {}
@@ -98,7 +98,7 @@ class Hall:
         return dict(os.environ) | urls | papers | own
 
     def start(self, tables: int, papers: int) -> dict[str, Any]:
-        """Start all of them; the addresses of the event and its lists."""
+        """Start all of them; return the addresses of the event and its lists."""
         self.pair.start()
         command = [sys.executable, "-m", "tests.scale.scene", str(tables), str(papers)]
         told = {name: value for name, value in self.environment("web0").items() if name != "REPLICA_URL"}
@@ -110,7 +110,7 @@ class Hall:
         return dict(json.loads(output))
 
     def worked(self) -> Counter[str]:
-        """Seconds of the processors that each kind of machine has taken so far, and the crowd itself."""
+        """Processor seconds of each kind of machine so far, and of the crowd itself."""
         machines = {"webs": self.webs, "readers' webs": self.readers, "printers": self.printers, "proxy": [self.proxy]}
         programs = {kind: [machine.process.pid for machine in some] for kind, some in machines.items()}
         programs |= {"databases": self.pair.programs(), "crowd": [os.getpid()]}
@@ -120,7 +120,7 @@ class Hall:
         return worked
 
     def tell(self) -> None:
-        """What the machines said last, where a run did not come through."""
+        """Print the last output of the machines after a failed run."""
         for log in sorted(self.place.glob("*.log")):
             print(f"== {log.name}", *log.read_text().splitlines()[-40:], sep="\n", file=sys.stderr)
 
@@ -145,7 +145,7 @@ def wait_for(port: int) -> None:
 
 @dataclass
 class Trial:
-    """One run: the crowd, and what is told of it."""
+    """One run: the crowd, and its results."""
 
     hall: Hall
     options: argparse.Namespace
@@ -196,7 +196,7 @@ class Trial:
         return [page[kind]() for kind in kinds]
 
     def _wanderers(self, scene: dict[str, Any]) -> list[Wanderer]:
-        """They set out when machines are killed: whole pages would change what is measured before."""
+        """They start when machines are killed: whole pages would change the measurements before."""
         event, lists = f"/events/{scene['event']}/", scene["lists"][:WANDERERS]
         return [
             Wanderer(self.hall.port, event, sheet, table, self.wanders) for table, (sheet, _) in enumerate(lists, 1)
@@ -208,7 +208,7 @@ class Trial:
             await asyncio.sleep(0.5)
 
     async def send_what_waits(self) -> None:
-        """All tables come back into the network at once, each with its queue."""
+        """All tables reconnect at once, each with its queue."""
 
         async def send(table: Table) -> None:
             for _ in range(self.options.queued):
@@ -222,7 +222,7 @@ class Trial:
         say("  deals a second, p50, p95", f"{len(told) / took:.0f}, {median(seconds):.2f} s, {p95(seconds):.2f} s")
 
     async def slow_down(self) -> None:
-        """Windows of equal length in turns: people watch, or nobody does; tables write all the time."""
+        """Windows of equal length in turns, with and without viewers; tables write all the time."""
         is_over, windows = asyncio.Event(), {True: [], False: []}
         playing = self._play(self.options.pace, is_over)
         looks, query, worked = Counter(), self._database_counts(), Counter()
@@ -247,7 +247,7 @@ class Trial:
     def _tell_slow_down(
         self, windows: dict[bool, list[float]], looks: Counter[int], a_second: float, query: tuple[int, int]
     ) -> None:
-        """`looks` are the answers of the windows; whoever comes back between them finds something new each time."""
+        """`looks` are the responses within the windows; viewers who return between them always find a change."""
         ratio = median(windows[True]) / median(windows[False])
         say(f"{len(self.viewers)} viewers, requests a second, p95", f"{a_second:.0f}, {p95(self.looks.seconds):.3f} s")
         say("  share of 304", f"{looks[304] / looks.total():.2f} of {looks.total()}")
@@ -272,7 +272,7 @@ class Trial:
         return self.hall.pair.primary.ask(ASKED), self.hall.pair.replica.ask(ASKED)
 
     async def lose_machines(self, papers: list[tuple[str, str]], on_paper: list[Any]) -> None:
-        """Webs, a printer, the replica and the primary are killed in turn, while all play, key, watch and print."""
+        """Web processes, a worker, the replica and the primary are killed in turn under full load."""
         is_over = asyncio.Event()
         self.is_watching.set()
         playing = self._play(self.options.haste, is_over)
@@ -336,7 +336,7 @@ class Trial:
 
 
 def stored_faults(tables: list[Table]) -> dict[str, int]:
-    """What the phones were told, held against what the primary has."""
+    """Compare what the phones were told with the primary."""
     from django.core.management import CommandError, call_command
 
     from scoring.models import EntryRecord
@@ -366,7 +366,7 @@ def lists_keyed() -> int:
 
 
 def longest_gap(moments: list[float]) -> float:
-    """The longest time within which no table was told that its deal is kept."""
+    """The longest time without a confirmation at any table."""
     return max(later - earlier for earlier, later in pairwise([*sorted(moments), time.monotonic()]))
 
 
@@ -403,7 +403,7 @@ def options() -> argparse.Namespace:
 
 
 def greatest_growth(pair: Pair) -> float:
-    """The greatest exponent by which a page grows with the events beside it, in a database of its own."""
+    """The greatest exponent by which a page grows with the number of events, in a separate database."""
     pair.primary.ask("CREATE DATABASE growth")
     with TemporaryDirectory() as folder:
         told = {name: value for name, value in os.environ.items() if name != "SECRET_KEY"}
@@ -418,7 +418,7 @@ def greatest_growth(pair: Pair) -> float:
 
 
 def keep(trial: Trial) -> None:
-    """Write down what was found, and by how large a crowd."""
+    """Store the results with the size of the crowd."""
     crowd = f"{trial.options.tables} tables, {trial.options.viewers} viewers, {os.cpu_count()} processors"
     figures = [f"{what} {figure:.3g}" for what, figure in trial.figures.items()]
     lines = [f"{datetime.now(UTC):%Y-%m-%d}", crowd, *figures, f"lost, doubled or forgotten: {trial.losses}"]

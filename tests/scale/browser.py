@@ -1,4 +1,4 @@
-"""A browser of which thousands run in one process: its cookies, one kept connection, and what it was answered."""
+"""A browser of which thousands run in one process: cookies, one persistent connection, and responses."""
 
 import asyncio
 import json
@@ -28,7 +28,7 @@ class Answer(NamedTuple):
 
 
 class Browser:
-    """Asks one thing after the other; NO_ANSWER where the connection is cut, and the next question opens a new one."""
+    """Sends one request after the other; NO_ANSWER where the connection is cut; the next request opens a new one."""
 
     def __init__(self, port: int) -> None:
         self.port = port

@@ -1,4 +1,4 @@
-"""Who is at the event: a phone at each table, the desk, those who watch, and one who has lists printed."""
+"""The people of the event: a phone at each table, the desk, viewers, and one who prints lists."""
 
 import asyncio
 import re
@@ -24,7 +24,7 @@ SUITS: Final = ("clubs", "spades", "hearts", "diamonds")
 
 
 class Acknowledged(NamedTuple):
-    """What a phone was told: where the entry is on its list, and by which hash."""
+    """What a phone was told: the place of the entry on its list, and its hash."""
 
     sheet: str
     client_id: UUID
@@ -36,7 +36,7 @@ class Acknowledged(NamedTuple):
 
 @dataclass
 class Table:
-    """The phone of a table of four: sends each deal until the site's own receipt says that it is on the list."""
+    """The phone of a table of four: sends each deal until the site's receipt confirms it."""
 
     port: int
     sheet: str
@@ -54,7 +54,7 @@ class Table:
         self.after, self.token = int(hidden(text, "after")), hidden(text, "csrfmiddlewaretoken")
 
     async def enter(self) -> None:
-        """The next deal, no two of a list alike; whoever deals does not play."""
+        """The next deal, all different; the dealer does not play."""
         client_id, began, until = uuid4(), monotonic(), monotonic() + PATIENCE
         round_, place = divmod(self.after, 4)
         said = {"declarer": (place + 1) % 4, "game": SUITS[round_ % 4], "matadors": f"with-{round_ // 4 + 1}"}
@@ -75,7 +75,7 @@ class Table:
         self.after = kept["seq"]
 
     async def play(self, pace: float, is_over: asyncio.Event, chance: Random) -> None:
-        """A deal every `pace` seconds, about."""
+        """A deal about every `pace` seconds."""
         await pause(chance.uniform(0, pace), is_over)
         while not is_over.is_set() and self.after < LENGTH and not self.given_up:
             try:
@@ -87,7 +87,7 @@ class Table:
 
 @dataclass
 class Looks:
-    """What all who watch were answered."""
+    """The responses of all viewers."""
 
     statuses: Counter[int] = field(default_factory=Counter)
     seconds: list[float] = field(default_factory=list)
@@ -98,7 +98,7 @@ class Looks:
 
 
 class Viewer:
-    """Somebody without a login before a page that follows what is played, as follow.js does."""
+    """A viewer without a login on a live page, as follow.js works."""
 
     def __init__(self, port: int, page: str, looks: Looks, chance: Random) -> None:
         self.browser, self.page, self.looks, self.chance = Browser(port), page, looks, chance
@@ -107,7 +107,7 @@ class Viewer:
         self.every = 4.0
 
     async def watch(self, arriving: float, is_watching: asyncio.Event, is_over: asyncio.Event) -> None:
-        """Open the page some time within `arriving` seconds, and look from then on while people watch at all."""
+        """Open the page within `arriving` seconds, and refresh it while people watch."""
         part, tag = "", ""
         await pause(self.chance.uniform(0, arriving), is_over)
         while not is_over.is_set():
@@ -142,7 +142,7 @@ class Viewer:
 
 @dataclass
 class Wanderer:
-    """Somebody without a login who goes from a table's list to the standings, to the hall and back."""
+    """A reader without a login who goes from a table's list to the standings, to the hall and back."""
 
     port: int
     event: str
@@ -169,7 +169,7 @@ class Wanderer:
 
 
 def progress(page: str, table: int = 0) -> dict[str, int]:
-    """How far a page says that its event and its list, or that of this table, have come: `lists` in, and `deals`."""
+    """The progress shown by a page for its event or list, or for this table: `lists` in, and `deals`."""
     lists = re.search(r"(\d+) of \d+ lists are in", page)
     deals = re.search(r"(\d+) of \d+ deals", page)
     deals = deals or re.search(rf'<li data-mark="{table}"[^>]*>\s*<b>{table}</b>\s*<span>(\d+)/\d+<', page)
@@ -180,21 +180,21 @@ def progress(page: str, table: int = 0) -> dict[str, int]:
 
 
 def has_less(seen: dict[str, int], said: Mapping[str, int]) -> bool:
-    """Whether a reader is told less than he has seen; what is more he has seen from now on."""
+    """Whether a page shows less than the reader has seen; `seen` is updated."""
     is_less = any(count < seen.get(what, 0) for what, count in said.items())
     seen.update({what: max(count, seen.get(what, 0)) for what, count in said.items()})
     return is_less
 
 
 def followed(page: str) -> tuple[str, str, float]:
-    """What follow.js reads off its page: what to ask for, by which tag, and how often."""
+    """What follow.js reads from its page: URL, tag, and interval."""
     part, tag, seconds = (re.search(rf'data-{name}="([^"]*)"', page)[1] for name in ("follow", "tag", "seconds"))
     return part.replace("&amp;", "&"), tag.replace("&quot;", '"'), float(seconds)
 
 
 @dataclass
 class Desk:
-    """Keys lists that were written on paper, one after the other, each until the site says that it is in."""
+    """Keys paper lists one after the other, each until the site confirms it."""
 
     port: int
     session: str
@@ -230,7 +230,7 @@ class Desk:
 
 @dataclass
 class Clerk:
-    """Has lists printed, one after the other, and waits for each."""
+    """Prints lists one after the other, and waits for each."""
 
     port: int
     printed: int = 0
@@ -262,7 +262,7 @@ class Clerk:
 
 
 async def pause(seconds: float, is_over: asyncio.Event) -> None:
-    """So long, unless all is over before."""
+    """Wait, unless everything is over before."""
     try:
         await asyncio.wait_for(is_over.wait(), seconds)
     except TimeoutError:

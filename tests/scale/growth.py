@@ -1,4 +1,4 @@
-"""How the site's pages grow with the events beside them, by bench_growth, as JSON: `python -m tests.scale.growth`."""
+"""How pages grow with the number of events, by bench_growth, as JSON: `python -m tests.scale.growth`."""
 
 import json
 import os

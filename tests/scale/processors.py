@@ -1,4 +1,4 @@
-"""Seconds of the processors that programs have taken, by what Linux keeps of each process."""
+"""Processor seconds of programs, from Linux's accounting of each process."""
 
 import os
 from collections import Counter, defaultdict
@@ -10,7 +10,7 @@ TICKS: Final = os.sysconf("SC_CLK_TCK")
 
 
 def seconds_of(kinds: Mapping[str, Iterable[int]]) -> Counter[str]:
-    """What the processes of each kind and all that they began have taken, those that have ended included."""
+    """Seconds of the processes of each kind and all their descendants, including ended ones."""
     children: defaultdict[int, list[int]] = defaultdict(list)
     taken = {}
     for process in Path("/proc").glob("[0-9]*"):

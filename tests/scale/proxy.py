@@ -1,7 +1,7 @@
-"""`python -m tests.scale.proxy PORT WEBS [READERS]`: each request goes on to a web that is up.
+"""`python -m tests.scale.proxy PORT WEBS [READERS]`: each request goes on to a web process that is up.
 
-Both are ports with commas between them. Who bears no session and only asks is a reader, as for the replica, and
-is sent to the webs for readers.
+Both are ports with commas between them. A GET request without a session is a reader, as for the replica, and goes to
+READERS.
 """
 
 import asyncio
@@ -39,7 +39,7 @@ async def main(port: int, webs: Sequence[int], readers: Sequence[int] = ()) -> N
 
 
 async def answer_of(result: bytes, ways: Iterator[int]) -> bytes:
-    """What the first web says that is up; OSError or EOFError where there is none, or it is killed meanwhile."""
+    """The response of the first web process that is up; OSError or EOFError if there is none, or it is killed."""
     for port in ways:
         with suppress(ConnectionRefusedError):
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -52,7 +52,7 @@ async def answer_of(result: bytes, ways: Iterator[int]) -> bytes:
 
 
 async def message(reader: asyncio.StreamReader) -> bytes:
-    """A whole request or answer."""
+    """A whole request or response."""
     head = await reader.readuntil(b"\r\n\r\n")
     length = LENGTH.search(head)
     return head + await reader.readexactly(int(length[1])) if length else head

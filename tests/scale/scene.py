@@ -1,6 +1,6 @@
 """`python -m tests.scale.scene TABLES PAPERS`: an event of so many tables, and so many lists that are only printed.
 
-Beside them play some tables that write on paper.
+Some more tables write on paper.
 """
 
 import json
@@ -15,7 +15,7 @@ ON_PAPER: Final = 12
 
 
 def main(tables: int, papers: int) -> None:
-    """Print as JSON the address of the event, those of the lists with their keys, and what the desk is to key."""
+    """Print as JSON the address of the event, those of the lists with their keys, and what the desk has to key."""
     django.setup()
     from django.conf import settings
     from django.contrib.auth.models import User

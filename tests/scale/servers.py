@@ -1,4 +1,4 @@
-"""Two throw-away PostgreSQL servers on loopback: a primary, and its streaming replica, which can take its place."""
+"""Two temporary PostgreSQL servers on loopback: a primary, and its streaming replica, which can take its place."""
 
 import os
 import subprocess
@@ -30,12 +30,12 @@ class Server:
             chown(home, "postgres")
 
     def begin(self) -> None:
-        """A new cluster, which waits for its disk as a club's own would."""
+        """A new cluster, which syncs to disk like a production one."""
         self._run("initdb", "--auth=trust", "--username=skatclub", "--encoding=UTF8", "--locale=C.UTF-8")
         self.start()
 
     def follow(self, primary: "Server") -> None:
-        """A copy of the primary, which follows it from now on."""
+        """Become a streaming replica of the primary."""
         rmtree(self.data, ignore_errors=True)
         source = ("--host", HOST, "--port", str(primary.port), "--username=skatclub", "--checkpoint=fast")
         self._run("pg_basebackup", *source, "--wal-method=stream", "--write-recovery-conf")
@@ -48,11 +48,11 @@ class Server:
         self._run("pg_ctl", "start", "--wait", "--log", str(self.home / "log"), "--options", result)
 
     def kill(self) -> None:
-        """All its processes at once; nothing is written down any more."""
+        """Kill all its processes at once, without a checkpoint."""
         self._run("pg_ctl", "stop", "--mode=immediate")
 
     def be_alone(self) -> None:
-        """Do not wait for a replica any more: what whoever looks after the site does when that is gone."""
+        """Stop waiting for a replica, as an operator does when it is gone."""
         self.ask(ALONE)
         self.ask("SELECT pg_reload_conf()")
 
@@ -60,7 +60,7 @@ class Server:
         self._run("pg_ctl", "promote", "--wait")
 
     def ask(self, sql: str) -> Any:
-        """The first figure of the answer."""
+        """The first value of the result."""
         with psycopg.connect(self.url(), autocommit=True, connect_timeout=3) as there:
             found = there.execute(sql)
             return found.fetchone()[0] if found.description else None
@@ -76,7 +76,7 @@ class Server:
 
 
 class Pair:
-    """The primary and its replica, and the addresses by which sites find whichever of them is which."""
+    """The primary and its replica, and the addresses by which sites find them."""
 
     def __init__(self, place: Path) -> None:
         self.primary, self.replica = Server(place / "one"), Server(place / "two")
@@ -98,7 +98,7 @@ class Pair:
         self.primary.ask("SELECT pg_reload_conf()")
 
     def lose_primary(self) -> None:
-        """The replica takes over."""
+        """Kill the primary and promote the replica."""
         self.primary.kill()
         self.replica.promote()
         self.primary, self.replica = self.replica, self.primary
@@ -108,7 +108,7 @@ class Pair:
         self.replica.follow(self.primary)
 
     def programs(self) -> list[int]:
-        """The processes of both that all others of them are children of."""
+        """The parent processes of both."""
         files = (server.data / "postmaster.pid" for server in (self.primary, self.replica))
         return [int(file.read_text().split()[0]) for file in files if file.exists()]
 

@@ -1,4 +1,4 @@
-"""The site's own settings; nothing was collected for a run."""
+"""The site's own settings without collected static files."""
 
 from skatclub.settings import *  # noqa: F403
 

@@ -1,4 +1,4 @@
-"""Whether a trial's figures meet their goals: what was lost or doubled fails any trial, a missed goal a strict one."""
+"""Whether a trial meets its targets: a lost or doubled entry fails any trial, a missed target a strict one."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import Final
 
 @dataclass(frozen=True)
 class Goal:
-    """The most that a figure may be, or the least."""
+    """The maximum of a figure, or the minimum."""
 
     figure: str
     limit: float
@@ -35,7 +35,7 @@ GOALS: Final = (
 
 
 def missed(figures: Mapping[str, float]) -> list[str]:
-    """A line for each figure that misses its goal, or was not measured."""
+    """A line for each figure that misses its target, or was not measured."""
     return [
         f"{goal.figure}: {_figure_text(figures.get(goal.figure))}, {goal.words}"
         for goal in GOALS
@@ -48,7 +48,7 @@ def _figure_text(figure: float | None) -> str:
 
 
 def status(faults: list[str], misses: list[str], *, is_strict: bool) -> int:
-    """The exit status: 1 where something was lost or doubled, 3 where a strict trial misses a goal."""
+    """The exit status: 1 where something was lost or doubled, 3 where a strict trial misses a target."""
     if faults:
         return 1
     return 3 if is_strict and misses else 0

@@ -1,4 +1,4 @@
-"""What a reader who goes from page to page is told on each, and what he makes of it."""
+"""Progress that a reader sees on each page, and how the crowd compares it."""
 
 import pytest
 from django.test import Client

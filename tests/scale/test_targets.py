@@ -1,4 +1,4 @@
-"""What a trial makes of its figures, by figures that nobody measured."""
+"""The verdict of a trial, by invented figures."""
 
 import pytest
 

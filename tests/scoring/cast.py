@@ -1,4 +1,4 @@
-"""The persons and deals that tests speak of."""
+"""The players and deals of the tests."""
 
 from uuid import UUID, uuid4
 
@@ -12,7 +12,7 @@ THREE = FOUR[:3]
 
 
 def won(declarer: int, game: str = "hearts", matadors: int = 1, **fields: object) -> Deal:
-    """A deal that its declarer won as tapped: Hearts with 1 unless said otherwise."""
+    """A deal won by its declarer as tapped: Hearts with 1 by default."""
     return deal_from_dict({"declarer": declarer, "game": game, "matadors": matadors, "won": True} | fields)
 
 
@@ -21,7 +21,7 @@ def lost(declarer: int, game: str = "hearts", matadors: int = 1, **fields: objec
 
 
 def table(names: tuple[str, ...] = FOUR, **options: object) -> SheetRecord:
-    """A sheet just opened."""
+    """A new sheet."""
     return open_sheet(names=names, **options)
 
 
@@ -36,18 +36,18 @@ def write(sheet: SheetRecord, *deals: Deal, by: str = "table") -> EntryRecord | 
 
 
 def fill(sheet: SheetRecord) -> SheetRecord:
-    """Pass in whatever is left of the list."""
+    """Pass in the rest of the list."""
     write(sheet, *[PASSED_DEAL] * (sheet.length - sheet.deal_count))
     return sheet
 
 
 def newest(sheet: SheetRecord) -> UUID | None:
-    """The client id of the newest entry, which an act on the list names."""
+    """The client id of the newest entry, which is the target of an action on the list."""
     return sheet.entries.order_by("seq").values_list("client_id", flat=True).last()
 
 
 def standing(sheet: SheetRecord, number: int) -> UUID:
-    """The client id of the entry that counts as deal `number`, which an act on it names."""
+    """The client id of the entry that counts as deal `number`, the target of an action on it."""
     return SheetLog.read(sheet.entries.order_by("seq")).standing[number - 1].client_id
 
 

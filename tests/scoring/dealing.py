@@ -1,4 +1,4 @@
-"""Deals of any game from a seeded generator: what its entry form offers, tried until the rules accept it."""
+"""Deals of any game from a seeded generator: values of its entry form, tried until the rules accept them."""
 
 from random import Random
 from typing import Any
@@ -13,7 +13,7 @@ SELDOM = 0.12
 
 
 def random_deal(rng: Random, sheet: Sheet) -> dict[str, Any]:
-    """Plain data of a deal that can be the next of the list."""
+    """Plain data of a possible next deal of the list."""
     for _ in range(MOST_TRIES):
         data = attempt(rng, sheet)
         if not sheet.check(sheet.ruleset.read_deal(data)):
@@ -22,7 +22,7 @@ def random_deal(rng: Random, sheet: Sheet) -> dict[str, Any]:
 
 
 def attempt(rng: Random, sheet: Sheet) -> dict[str, Any]:
-    """What a table might write down without knowing the rules."""
+    """An entry made without knowing the rules."""
     forms = sheet.ruleset.entry_forms()
     form = rng.choice(forms)
     outcome = rng.choice(form.outcomes)
@@ -44,12 +44,12 @@ def attempt(rng: Random, sheet: Sheet) -> dict[str, Any]:
 
 
 def fits(field: EntryField, entry_values: dict[str, Any]) -> bool:
-    """Whether the form shows the field beside what was said."""
+    """Whether the form shows the field with these values."""
     return all(str(entry_values.get(name, "")) in values for name, values in field.when)
 
 
 def drawn(rng: Random, field: EntryField, active: tuple[int, ...], seats: int) -> dict[str, Any]:
-    """A value for one field; numbers of each player are shared out later."""
+    """A value for one field; figures of each player are distributed later."""
     match field.kind:
         case FieldKind.SEAT:
             return {field.name: rng.choice(active)}
@@ -75,7 +75,7 @@ def drawn(rng: Random, field: EntryField, active: tuple[int, ...], seats: int) -
 def shared_out(
     rng: Random, form: EntryForm, entry_values: dict[str, Any], active: tuple[int, ...], seats: int, whole: int
 ) -> dict[str, Any]:
-    """The card points of a Ramsch: what the players have, with the other piles, makes the whole pack."""
+    """The card points of a Ramsch: those of the players and the other piles sum to the whole pack."""
     numbers = [field for field in form.fields if field.kind is FieldKind.NUMBERS]
     if not numbers:
         return {}
@@ -93,7 +93,7 @@ def _piles(form: EntryForm) -> set[str]:
 
 
 def typed(data: dict[str, Any], form: EntryForm) -> dict[str, Any]:
-    """The boxes of the entry form that say the same, and the button that sends them."""
+    """The fields of the entry form for the same deal, and the button that sends them."""
     boxes: dict[str, Any] = {"mode": form.mode, "outcome": outcome_of(data, form)}
     for field in form.fields:
         value = data.get(field.name)
@@ -117,7 +117,7 @@ def outcome_of(data: dict[str, Any], form: EntryForm) -> str:
 
 
 def form_of(data: dict[str, Any], forms: tuple[EntryForm, ...]) -> EntryForm:
-    """The form on which the deal is entered: a passed one by whichever has the button."""
+    """The form on which the deal is entered; a passed deal by the form that has the button."""
     if data["outcome"] == "passed":
         return next(form for form in forms if "passed" in form.outcomes)
     return next(form for form in forms if form.mode == data["outcome"])

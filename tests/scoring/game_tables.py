@@ -1,4 +1,4 @@
-"""Every way to play that the site offers, and tables that play it."""
+"""Every ruleset and preset of the site, and tables that play them."""
 
 from random import Random
 from typing import Any
@@ -32,7 +32,7 @@ every_ruleset = pytest.mark.parametrize(
 
 
 def different_forms() -> dict[str, tuple[Ruleset, EntryForm]]:
-    """Each entry form that looks unlike the others, under the name of the first system that has it."""
+    """Each distinct entry form, under the name of the first system that has it."""
     found: dict[tuple[Any, ...], tuple[str, Ruleset, EntryForm]] = {}
     for key, ruleset in systems().items():
         for form in ruleset.entry_forms():
@@ -42,7 +42,7 @@ def different_forms() -> dict[str, tuple[Ruleset, EntryForm]]:
 
 
 def open_table(ruleset: Ruleset, *, seats: int | None = None, length: int = AGREED, **options: Any) -> SheetRecord:
-    """A table just opened, of as few players as can play."""
+    """A new table of the smallest number of players."""
     return open_sheet(
         names=NAMES[: seats or min(ruleset.table_sizes)],
         ruleset=ruleset,
@@ -53,7 +53,7 @@ def open_table(ruleset: Ruleset, *, seats: int | None = None, length: int = AGRE
 
 
 def play_out(sheet: SheetRecord, rng: Random, *, most: int = 400) -> list[dict[str, Any]]:
-    """Enter seeded deals until none is to come; the plain data of each."""
+    """Enter seeded deals until none is left; return the plain data of each."""
     deals = []
     while not sheet.is_full and len(deals) < most:
         rules = sheet.to_sheet()

@@ -1,4 +1,4 @@
-"""Which words a game needs, so that whoever adds one is told the word that is missing instead of finding its key."""
+"""The words that a game needs, so that a new game fails by the missing word instead of showing its key."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -21,17 +21,17 @@ MOST_TRIES = 1500
 
 
 def unsaid_words(ruleset: Ruleset) -> list[str]:
-    """The keys of `words` that the game's pages ask for and nobody says."""
+    """The keys of `words` that the game's pages need and that have no text."""
     return sorted({key for key in _word_keys(ruleset) if not is_said(ruleset, key)})
 
 
 def untranslated_words(words: Mapping[str, str]) -> list[str]:
-    """The keys of those words that the German catalogue does not know."""
+    """The keys of these words that the German catalogue lacks."""
     return [key for key, text in words.items() if not (known := _german().get(text)) or not known.string]
 
 
 def is_said(ruleset: Ruleset, key: str) -> bool:
-    """Whether the key has words; of several, parted by "|", one is enough."""
+    """Whether the key has a text; of several, separated by "|", one is enough."""
     return any(one in ruleset.words or one in phrases.SHARED for one in key.split("|"))
 
 
@@ -85,7 +85,7 @@ def _choices(field: EntryField) -> Iterator[str]:
 
 
 def _said_in_play(ruleset: Ruleset) -> Iterator[str]:
-    """What sums, refusals, lists and the end say in seeded sessions, the last of them one that is over."""
+    """Keys used by sums, refusals, lists and the end in seeded sessions, the last of them complete."""
     chance = Random(ruleset.key)
     sheet = _new_sheet(ruleset)
     for _ in range(MOST_TRIES):

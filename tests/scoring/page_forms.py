@@ -1,4 +1,4 @@
-"""A page's form as a browser sends it: every field with the value that stands in it."""
+"""A page's form as a browser sends it: every field with its value."""
 
 from html.parser import HTMLParser
 
@@ -29,7 +29,7 @@ class _Fields(HTMLParser):
 
 
 def fields_of(page: str) -> dict[str, str]:
-    """The fields of a page's own forms by their names; those of its head are none of its own."""
+    """The fields of a page's own forms by their names, without those of its head."""
     fields = _Fields()
     fields.feed(page)
     return fields.found

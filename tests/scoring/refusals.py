@@ -1,4 +1,4 @@
-"""For each code of systems.md 26 a deal that is refused with it: at which table, after which deals."""
+"""For each code of systems.md 26 a deal that is refused with it, with its table and earlier deals."""
 
 from dataclasses import dataclass, field
 from types import MappingProxyType

@@ -1,4 +1,4 @@
-"""A game that nobody knew before: the worked example of docs/recipes.md, played through the pages."""
+"""A new game: the worked example of docs/recipes.md, played through the pages."""
 
 import json
 import re
@@ -33,7 +33,7 @@ PRESET, GAME = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "recipes.md")
 
 @pytest.fixture(autouse=True)
 def game(monkeypatch) -> Iterator[Ruleset]:
-    """The example's ruleset, known for one test."""
+    """The example's ruleset, registered for one test."""
     monkeypatch.setattr(ruleset, "_REGISTRY", dict(ruleset._REGISTRY))
     package = "scoring.rules.rulesets"
     exec(GAME, {"__name__": f"{package}.{KEY}", "__package__": package})
@@ -49,14 +49,14 @@ def copy(tmp_path) -> Path:
 
 
 def put(file: Path, where: str, text: str) -> None:
-    """Write the text before the one place in the file that reads so."""
+    """Insert the text before the only place in the file with this content."""
     source = file.read_text()
     assert source.count(where) == 1
     file.write_text(source.replace(where, text + where))
 
 
 def said_by(copy: Path, query: str) -> str:
-    """What a fresh Python prints that imports the copy."""
+    """The output of a fresh Python that imports the copy."""
     command = [sys.executable, "-c", f"from scoring.rules import find_preset, find_ruleset; print({query})"]
     answer = subprocess.run(command, cwd=copy, capture_output=True, text=True, check=False)
     return answer.stdout.strip() or answer.stderr

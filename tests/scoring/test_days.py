@@ -1,4 +1,4 @@
-"""One calendar for forms, searches and files: what a page shows is read as the same day."""
+"""One calendar for forms, searches and files: a shown date is read as the same day."""
 
 from datetime import date
 

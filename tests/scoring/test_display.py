@@ -1,4 +1,4 @@
-"""The display of a device: chosen by two cookies, said on <html>, and nobody else's."""
+"""The display of a device: stored in two cookies, set on <html>, and per device only."""
 
 import re
 

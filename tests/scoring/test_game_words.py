@@ -1,4 +1,4 @@
-"""The words of every game: each that its pages ask for is there, has its German, and is the game's own."""
+"""The words of every game: each one that its pages need exists, is translated, and belongs to the game."""
 
 import re
 from collections import Counter

@@ -1,4 +1,4 @@
-"""How often something may be done, on both databases."""
+"""Rate limits, on both databases."""
 
 import threading
 from datetime import timedelta
@@ -18,7 +18,7 @@ HOUR = timedelta(hours=1)
 
 
 def tries(number: int, who: str = "Anna", *, minutes: float = 0, what: str = "knock") -> int:
-    """How many of so many tries were allowed, four an hour."""
+    """How many of `number` attempts were allowed, four an hour."""
     with as_of(NOON + timedelta(minutes=minutes)):
         return sum(spend(what, who, most=4, within=HOUR) for _ in range(number))
 

@@ -1,4 +1,4 @@
-"""Names as people write them, and as nobody should."""
+"""Names as people write them, and invalid ones."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""What deletes for good believes a clock only after a week of running, whatever it was set to meanwhile."""
+"""Deletion believes a clock only after a week of running, whatever it was set to meanwhile."""
 
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
@@ -27,7 +27,7 @@ def at(days: int, moved: timedelta = timedelta()) -> Any:
 
 
 def runs(*days: int, moved: timedelta = timedelta()) -> date:
-    """The day that is believed after the site has run on these days."""
+    """The believed day after the site has run on these days."""
     for day in days:
         with at(day, moved):
             see_today()

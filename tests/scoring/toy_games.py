@@ -1,4 +1,4 @@
-"""A game that no book knows: for two, for money, with options of every kind. Tests register it and forget it again."""
+"""A toy game: for two, for money, with options of every kind. Tests register it temporarily."""
 
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
@@ -15,7 +15,7 @@ from scoring.rules.value_table import ValueRow, ValueTable
 
 @dataclass(frozen=True, kw_only=True)
 class ToyRuleset(Ruleset):
-    """Whoever deals pays a coin; with a target the game has its own end."""
+    """The dealer pays a coin; with a target the game has its own end."""
 
     table_sizes: ClassVar[tuple[int, ...]] = (2,)
     account: ClassVar[Account] = Account.CENTS

@@ -1,4 +1,4 @@
-"""Anybody drops a file, and a program apart from the site judges it; nothing of the file is kept.
+"""Anyone can upload a file, and a separate program checks it; nothing of the file is kept.
 
 No test here may open the database, so none of these pages does.
 """
@@ -31,7 +31,7 @@ real = pytest.mark.skipif(not PROGRAM.exists(), reason="the program is not there
 
 @pytest.fixture
 def program(tmp_path, monkeypatch):
-    """Another program in the place of the judge."""
+    """Another program in place of the checker."""
 
     def stands_in(text: str) -> None:
         path = tmp_path / "skat-check"

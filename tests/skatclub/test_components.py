@@ -1,11 +1,11 @@
-"""What pages are built of: a part under its heading, a card, a table of figures, a heading that is a title too."""
+"""Components of pages: a section under its heading, a card, a table of figures, a heading that is a title too."""
 
 import pytest
 from django.template import Context, Template
 
 
 def drawn(source: str, **values: object) -> str:
-    """The template in one line, without the white space between its tags."""
+    """The template in one line, without white space between its tags."""
     return " ".join(Template(source).render(Context(values)).split()).replace("> <", "><").replace("> ", ">")
 
 

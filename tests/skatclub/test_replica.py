@@ -1,4 +1,4 @@
-"""Who reads the replica and who the primary: here a copy of the test's file, which lags behind by what came after it.
+"""Which requests read the replica and which the primary: here a copy of the test's file, which lags behind.
 
 tests/long/test_scale.py does the same with PostgreSQL's own replication.
 """
@@ -75,7 +75,7 @@ def copy(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Copy]:
 
 @pytest.fixture
 def sheet(copy: Copy) -> SheetRecord:
-    """A list with one deal, of which the replica has all, while the primary has a new title."""
+    """A list with one deal, complete on the replica, while the primary has a new title."""
     sheet = table(THREE, title="Replica")
     write(sheet, won(0))
     copy.catch_up()
@@ -94,7 +94,7 @@ def test_requests_without_a_session_read_the_replica(sheet):
 
 
 def test_all_of_a_page_is_read_from_one_of_both(copy):
-    """Statements that are written down once go where the others go: a newer version must not name an older content."""
+    """Prepared statements use the same database: a newer version must not name older content."""
     event = an_event(name="Replica")
     copy.catch_up()
     Event.objects.update(name="Primary")
@@ -160,7 +160,7 @@ def test_after_reading_the_primary_no_page_is_older(copy, other):
 
 
 def test_a_stranger_does_not_wait_for_the_replica(sheet):
-    """What came a moment ago, another browser may see a moment later."""
+    """A recent change of one browser may appear in another a moment later."""
     assert shown(Client(), sheet) == "Replica"
     write(sheet, won(1))
 
@@ -207,7 +207,7 @@ def test_an_invented_position_is_ignored(sheet, nonsense):
 
 
 def test_a_write_without_a_session_is_read_back(sheet, monkeypatch):
-    """A language is chosen by a POST that writes nothing; letters that no font has are asked for by a GET."""
+    """A language is chosen by a POST that writes nothing; letters without a font are requested by a GET."""
 
     def missing(order):
         raise NotTypeset(["<p>א"])

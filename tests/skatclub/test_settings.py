@@ -1,4 +1,4 @@
-"""What the settings promise on the live connection, and what they refuse."""
+"""What the settings guarantee on the live connection, and what they refuse."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Where links in documents, codes and mails lead, and who is warned that they may lead nowhere."""
+"""Where links in documents, codes and mails lead, and the warning that they may lead nowhere."""
 
 import os
 import subprocess
@@ -95,7 +95,7 @@ def test_a_site_with_mail_does_not_start_without_its_address(module, tmp_path):
 
 
 def codes_pages(event) -> list[str]:
-    """Pages on which links and codes for others stand, of an event and of a free table."""
+    """Pages with links and codes for others, of an event and of a free table."""
     given, _code = give_code(event, name="Berta", role="desk", ends_at=end_of(usual_last_day(event)), by="anna")
     of_event = [reverse(name, args=[event.public_id]) for name in ("event_documents", "screens", "sign_ups")]
     return [*of_event, reverse("helper_code", args=[event.public_id, given.number])]

@@ -1,4 +1,4 @@
-"""The events that tests speak of."""
+"""The events of the tests."""
 
 from datetime import date
 from typing import Any
@@ -40,19 +40,19 @@ def club_of(name: str = "Herz Dame", login: str = "anna") -> Club:
 
 
 def visitor(user: Any) -> Visitor:
-    """Who this login is where no browser asks."""
+    """The visitor of this login outside a request."""
     request = HttpRequest()
     request.user = user
     return Visitor(request)
 
 
 def own_club() -> Club:
-    """The club that all events are of which name no other."""
+    """The default club of events."""
     return Club.objects.filter(slug="herz-dame").first() or club_of()
 
 
 def an_event(club: Club | None = None, *, series: int = 2, **settings: Any) -> Event:
-    """An event in registration, of so many drawn series."""
+    """An event in registration with `series` drawn series."""
     plans = [SeriesRecord()] * series
     return create_event(
         club or own_club(), **{"name": "Herbstpreis", "day": DAY, "by": "anna", "series": plans} | settings
@@ -60,7 +60,7 @@ def an_event(club: Club | None = None, *, series: int = 2, **settings: Any) -> E
 
 
 def entrants(event: Event, count: int, *, presence: str = Presence.PRESENT) -> list[Entrant]:
-    """So many more entrants, with the next start numbers: Anna Ahlers, Bernd Brandt, ... Anna Ahlers 2, ..."""
+    """`count` more entrants with the next start numbers: Anna Ahlers, Bernd Brandt, ... Anna Ahlers 2, ..."""
     first = event.entrants.count() + 1
     people = [
         Entrant(event=event, number=number, name=name_of(number), presence=presence, registered_at=event.created_at)
@@ -86,14 +86,14 @@ def name_of(number: int) -> str:
 
 
 def helper(event: Event, role: Role, login: str = "") -> User:
-    """A login with this role at the event, and nothing else."""
+    """A login with only this role at the event."""
     user = User.objects.create_user(login or role.value)
     give_role(event, user, role, by="anna")
     return user
 
 
 def seat(series: SeriesRecord, tables: list[list[Entrant]], state: str = SeriesState.RUNNING) -> list[TableRecord]:
-    """The entrants at tables as given, past the draw: for tests that care for what comes later."""
+    """Seat the entrants as given, without a draw."""
     made = []
     for number, people in enumerate(tables, start=1):
         table = TableRecord.objects.create(series=series, number=number)
@@ -109,7 +109,7 @@ def seat(series: SeriesRecord, tables: list[list[Entrant]], state: str = SeriesS
 
 
 def know_the_tables() -> None:
-    """PostgreSQL plans by figures of its tables that it gathers in idle moments, of which a test has none."""
+    """ANALYZE: PostgreSQL plans by statistics that it gathers in idle moments, of which a test has none."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("ANALYZE")

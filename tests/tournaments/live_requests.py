@@ -1,4 +1,4 @@
-"""What a browser that follows a page asks for."""
+"""The requests of a browser that follows a live page."""
 
 from html import unescape
 from typing import Any
@@ -15,12 +15,12 @@ def text(address: str, client: Client | None = None) -> str:
 
 
 def followed(address: str, client: Client | None = None) -> Asked:
-    """What follow.js asks for, and by which tag."""
+    """The URL that follow.js requests, and its tag."""
     page = unescape(text(address, client))
     return page.split('data-follow="')[1].split('"')[0], page.split('data-tag="')[1].split('" ')[0]
 
 
 def asked_again(query: Asked, client: Client | None = None) -> Any:
-    """The answer to whoever has the page as it was: 304, or the part that changes."""
+    """The response to a browser with the unchanged page: 304, or the live fragment."""
     address, tag = query
     return (client or Client()).get(address, headers={"if-none-match": tag})

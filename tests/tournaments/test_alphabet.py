@@ -1,4 +1,4 @@
-"""People stand in one order everywhere: by last name, ä as a, whatever the database does. DIN 5007-1"""
+"""People are in one order everywhere: by last name, ä as a, on any database. DIN 5007-1"""
 
 import re
 from types import SimpleNamespace

@@ -1,4 +1,4 @@
-"""What a page does with an act that is refused."""
+"""How a page handles a refused action."""
 
 import pytest
 from django import forms

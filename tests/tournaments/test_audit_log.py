@@ -1,4 +1,4 @@
-"""Whatever is done has its line in a protocol, and every line its words; whatever is refused has its sentence."""
+"""Every action has an audit entry with a label, and every refusal a sentence."""
 
 import ast
 from collections.abc import Iterator
@@ -41,7 +41,7 @@ def test_every_logged_action_has_a_label(locked, kind):
 
 
 def calls(name: str) -> Iterator[tuple[str, ast.expr]]:
-    """(where, what is given first) of each call of this name in the services."""
+    """(location, first argument) of each call of this name in the services."""
     for file in SERVICES:
         for node in ast.walk(ast.parse(file.read_text())):
             called = getattr(node, "func", None)
@@ -50,7 +50,7 @@ def calls(name: str) -> Iterator[tuple[str, ast.expr]]:
 
 
 def texts(given: ast.expr) -> set[str]:
-    """What an expression may come out as, where it says so: both ends of a choice, nothing of what is put together."""
+    """The literal values of an expression: both branches of a condition, nothing of what is composed."""
     if isinstance(given, ast.Constant):
         return {str(given.value)}
     if isinstance(given, ast.IfExp):

@@ -1,4 +1,4 @@
-"""Figures read alike on pages, on papers and in protocols."""
+"""Figures are formatted alike on pages, in documents and audit logs."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""The public pages of a league and of a season come anew by themselves until it is closed, and are nobody's own."""
+"""Public pages of leagues and seasons refresh by themselves until closed, and contain nothing personal."""
 
 from datetime import timedelta
 

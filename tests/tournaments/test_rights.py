@@ -1,6 +1,6 @@
 """The role table against every address of an event: who opens it, who acts there, and what nobody may read.
 
-An address without a row in the table is a fault: whoever adds one says here who may use it.
+An address without a row in the table is a fault: add a row that says who may use it.
 """
 
 import io
@@ -56,7 +56,7 @@ Who = str | Right | None
 
 @dataclass(frozen=True)
 class Page:
-    """Who may read an address, who may post to it, and what he sends. `post=None`: posting changes nothing."""
+    """Who may read an address, who may post to it, and the data sent. `post=None`: posting changes nothing."""
 
     get: Who
     post: Who = None
@@ -242,7 +242,7 @@ class Scene:
     def address(
         self, route: str, *, pks: dict[str, int] | None = None, card_key: str = "", sign_up_key: str = ""
     ) -> str:
-        """The address with arguments that exist; or with others' in their place."""
+        """The address with arguments that exist, or with those of others."""
         known = {
             "number": 1,
             "series": 1,
@@ -330,13 +330,13 @@ def own(shared_db) -> Scene:
 
 @pytest.fixture(scope="module")
 def other(shared_db) -> Scene:
-    """An event of another club, which is not listed; nobody but its people may hear of it."""
+    """An unlisted event of another club, visible only to its people."""
     return a_scene(club_of(OTHER_CLUB, "dieter"), name=OTHER_EVENT, is_listed=False)
 
 
 @pytest.fixture(scope="module")
 def people(own, other) -> dict[str, User | AnonymousUser]:
-    """Everybody there is: the five roles, the club's own login, a superuser, and strangers."""
+    """All kinds of visitors: the five roles, the club's own login, a superuser, and strangers."""
     helpers = {role.value: helper(own.event, role) for role in Role}
     strangers = {
         "nobody": AnonymousUser(),
@@ -375,7 +375,7 @@ def may(who: Who, user: User | AnonymousUser, event: Event) -> bool:
 
 
 def everything(*, but: tuple[str, ...] = ()) -> str:
-    """The fingerprint of all that is stored, but for who is logged in and who took which file along."""
+    """The digest of all stored rows, except sessions and downloads."""
     digest = sha256()
     for model in apps.get_models(include_auto_created=True):
         if model._meta.label not in ("sessions.Session", "accounts.LoginSession", "law.Download", *but):
@@ -384,7 +384,7 @@ def everything(*, but: tuple[str, ...] = ()) -> str:
 
 
 def text_of(answer: HttpResponse) -> str:
-    """All that can be read in an answer, in a packed file too."""
+    """All readable text of a response, also of an archive."""
     content = b"".join(answer) if answer.streaming else answer.content
     if content.startswith(b"PK"):
         packed = zipfile.ZipFile(io.BytesIO(content))
@@ -393,7 +393,7 @@ def text_of(answer: HttpResponse) -> str:
 
 
 def undone(client: Client, address: str, sent: dict[str, Any]) -> int:
-    """The status of a post whose effect is taken back."""
+    """The status of a post that is rolled back."""
     with transaction.atomic():
         status = client.post(address, sent).status_code
         transaction.set_rollback(True)
@@ -438,7 +438,7 @@ def some_of(people: Everybody, turn: int, count: int) -> Everybody:
 
 
 def asking(people: Everybody, who: Who, event: Event, turn: int) -> Everybody:
-    """Some of those who may, to draw whose pages costs most, and some of those who may not."""
+    """Some of those who may, in whose pages drawing costs most, and some of those who may not."""
     allowed = {name: user for name, user in people.items() if may(who, user, event)}
     refused = {name: user for name, user in people.items() if name not in allowed}
     return some_of(allowed, turn, ALLOWED) | some_of(refused, turn, REFUSED)
@@ -475,7 +475,7 @@ def test_who_reads_what(own, other, people, share):
 
 
 def is_right(status: int, who: Who, user: User | AnonymousUser, event: Event) -> bool:
-    """Whether an answer is the one for this person: the page, the way to the login, or that there is no such page."""
+    """Whether the response is right for this visitor: the page, a redirect to the login, or 404."""
     if who is None:
         return status == 405
     if may(who, user, event):
@@ -511,7 +511,7 @@ def test_who_does_what(own, people, share):
 
 
 def noting(writing: list[tuple[str, str]], route: str) -> Callable[..., Any]:
-    """Notes what is written by whoever asks for an address, so that it is known where something was changed."""
+    """Record writes by route, to know where something was changed."""
 
     def note(execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
         if sql.startswith(("INSERT", "UPDATE", "DELETE")):
@@ -539,7 +539,7 @@ def may_by_code(who: Who, role: CodeRole) -> bool:
 
 
 def statuses(who: Who, role: CodeRole) -> set[int]:
-    """What the bearer of a code of the role may be answered."""
+    """The possible statuses for a helper with a code of the role."""
     if who is None:
         return {405}
     return {200, 302, 422} if may_by_code(who, role) else {302} if who in (LOGIN, MEMBER) else {404}

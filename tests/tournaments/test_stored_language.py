@@ -1,6 +1,6 @@
-"""What is stored is a code, never words in the language of whoever tapped: nobody can change a protocol later.
+"""Codes are stored, never text in the language of the user, because an audit log cannot be changed later.
 
-The site speaks a language here in which every sentence of the program is in ⟦brackets⟧; none of it may be kept.
+The language of the site here has every sentence of the program in ⟦brackets⟧; none of it may be stored.
 """
 
 import ast
@@ -66,7 +66,7 @@ def brackets(monkeypatch) -> Iterator[None]:
 
 
 def kept_words() -> set[tuple[str, str, str]]:
-    """(table, field, text) of everything in the database that has brackets."""
+    """(table, field, text) of all stored values with brackets."""
     found = set()
     for model in [*apps.get_app_config("scoring").get_models(), *apps.get_app_config("tournaments").get_models()]:
         for row in model.objects.values():
@@ -78,7 +78,7 @@ def kept_words() -> set[tuple[str, str, str]]:
 
 
 def kept_reasons() -> set[str]:
-    """Every reason of a protocol or plan, in words without their brackets."""
+    """Every reason of an audit log or plan, without brackets."""
     kept = {action.reason for kind in (EventAuditEntry, LeagueAuditEntry) for action in kind.objects.all()}
     kept |= {plan.reason for plan in PlanVersion.objects.all()}
     return {reason_words(reason).strip("⟦⟧") for reason in kept}

@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
 
 def played(club: Club) -> SheetRecord:
-    """An evening of a series, and free tables, all of them deal by deal; the first of these lists."""
+    """An evening with one series, and free tables, all of them deal by deal; returns the first of these lists."""
     Club.objects.filter(pk=club.pk).update(has_rating=True)
     players = make_players(club, 4)
     start = datetime(2026, 1, 1, 19, tzinfo=UTC)

@@ -1,4 +1,4 @@
-"""Who may find an event, a league, a season that is not listed."""
+"""Who may find an unlisted event, league or season."""
 
 import pytest
 from django.contrib.auth.models import AnonymousUser, User

@@ -1,4 +1,4 @@
-"""The site as it would be without pages of its own for what goes wrong."""
+"""The site without its error pages."""
 
 from skatclub.urls import urlpatterns
 

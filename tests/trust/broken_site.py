@@ -1,4 +1,4 @@
-"""The site with addresses that go wrong."""
+"""The site with failing addresses."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A club with something of everything, all addresses of the site with what exists there, and everybody who may ask."""
+"""A club with something of everything, all addresses of the site with existing arguments, and all kinds of visitors."""
 
 import json
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ def addresses(scene: Scene) -> Iterator[str]:
 
 
 def is_mistake(answer: Any) -> bool:
-    """Of the site's. No worker runs beside a test: whether it is ready is rightly answered with 503, and with no."""
+    """Whether it is a server error. Without a worker the readiness check rightly returns 503."""
     if answer.status_code == 503 and answer.request["PATH_INFO"] == reverse("ready"):
         # A HEAD has its status alone.
         return bool(answer.content and json.loads(answer.content)["ready"])

@@ -1,4 +1,4 @@
-"""Requests of chance: any method, address, question, body, encoding and head, each known by its number alone."""
+"""Random requests: any method, address, query, body, encoding and header, each reproducible by its number."""
 
 import json
 from collections.abc import Iterator
@@ -104,7 +104,7 @@ class Request:
 
 @dataclass(frozen=True)
 class Known:
-    """What a request may be made of: addresses, readers, fields of forms, keys of tables."""
+    """The parts of a request: addresses, readers, fields of forms, keys of tables."""
 
     addresses: list[str]
     readers: list[str]
@@ -118,7 +118,7 @@ def known_of(addresses: list[str], readers: list[str], keys: list[str]) -> Known
 
 
 def _fields() -> Iterator[str]:
-    """Every field of every form of the site, and what is sent beside forms."""
+    """Every field of every form of the site, and fields sent without a form."""
     waiting = [BaseForm]
     while waiting:
         form = waiting.pop()

@@ -1,4 +1,4 @@
-"""A whole event by its acts alone, in which everything happens that somebody might want to have been otherwise."""
+"""A whole event by its actions alone, with everything that somebody might want to change."""
 
 from functools import cache
 from typing import Any
@@ -24,7 +24,7 @@ PLAYERS = 13
 
 
 def whole_event(club: Club | None = None, *, players: int = PLAYERS, rounds: int = 2) -> Event:
-    """Two series drawn and played on screens and paper, corrected, ruled about, closed, and its prizes paid in part."""
+    """Two series played on screens and paper, corrected, with rulings, closed, and its prizes paid in part."""
     event = play_event(club or a_club(), players=players, series=2, rounds=rounds, seed=7, until="complete")
     _change_people(event)
     _change_lists(event)

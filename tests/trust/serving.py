@@ -1,4 +1,4 @@
-"""The server as `sh bin/run` starts it, on a port of its own, and what asks it."""
+"""The server as `sh bin/run` starts it, on a separate port, and a client."""
 
 import http.client
 import os
@@ -23,7 +23,7 @@ AS_BEFORE: Final = (
 
 @contextmanager
 def served(application: str = "", *, as_before: bool = False, **environment: str) -> Iterator[int]:
-    """The port at which the application answers, the site itself where none is named."""
+    """The port of the application, or of the site itself by default."""
     port = free_port()
     command = ["sh", "bin/serve", *([application] if application else [])]
     if as_before:
@@ -59,7 +59,7 @@ def wait_for(port: int, server: "subprocess.Popen[bytes]") -> None:
 
 
 def answer_of(port: int, address: str, *, patience: float) -> int | None:
-    """The status a newcomer is answered with; None where he waits in vain."""
+    """The status of the response to a newcomer; None on a timeout."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=patience)
     try:
         connection.request("GET", address, headers={"Connection": "close"})

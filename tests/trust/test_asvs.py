@@ -1,4 +1,4 @@
-"""What OWASP ASVS asks at its first level and no other test says."""
+"""Requirements of OWASP ASVS level 1 that no other test covers."""
 
 import json
 import os
@@ -55,7 +55,7 @@ def test_every_requirement_names_an_existing_test():
 
 
 def test_no_source_holds_what_the_standard_forbids():
-    """Commands by a shell, code made of text, objects made of bytes, XML, weak hashes, ciphers of one's own."""
+    """Shell commands, code made of text, unpickling, XML, weak hashes, custom ciphers."""
     rooms = {"child.py"}  # names what the press must not call
     found = {
         (str(file.relative_to(ROOT)), texts)
@@ -76,7 +76,7 @@ def test_behind_https_every_cookie_is_for_the_site_alone():
 
 
 def settings_behind_https(*names: str) -> dict[str, Any]:
-    """What the settings say in a process that is started with HTTPS=yes."""
+    """These settings in a process started with HTTPS=yes."""
     result = f"import json; from skatclub import settings; print(json.dumps([getattr(settings, n) for n in {names}]))"
     started = {**os.environ, "HTTPS": "yes", "ALLOWED_HOSTS": "skat.example"}
     done = subprocess.run([sys.executable, "-c", result], env=started, capture_output=True, text=True, check=True)

@@ -1,4 +1,4 @@
-"""A connection that is kept from page to page: it outlives a refusal, and never writes to a file that was replaced."""
+"""A persistent connection survives a refusal, and never writes to a replaced file."""
 
 import os
 import sqlite3
@@ -29,7 +29,7 @@ def test_both_databases_keep_their_connections():
 
 @pytest.fixture
 def own_file(tmp_path):
-    """A database of its own with one row, opened as a server opens it."""
+    """A separate database with one row, opened as a server opens it."""
     there = ConnectionHandler({"default": database(f"sqlite://{tmp_path / 'club.sqlite3'}")})["default"]
     there.ensure_connection()
     watch_file(connection=there)

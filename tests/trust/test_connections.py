@@ -1,4 +1,4 @@
-"""Connections that say nothing: they shut nobody out, and they end."""
+"""Silent connections lock nobody out, and they end."""
 
 import resource
 import socket

@@ -28,7 +28,7 @@ def list_of(sheet: SheetRecord, query: str = "") -> str:
 
 
 def foreign_table() -> SheetRecord:
-    """With a player whose letters no font of documents has."""
+    """With a player whose letters no font has."""
     return table(names=(FOREIGN, "Bernd", "Clara", "Dieter"))
 
 

@@ -1,4 +1,4 @@
-"""24 free tables ask for their papers at once of the site as it is served, while others enter deals."""
+"""24 free tables request documents at once on the served site, while others enter deals."""
 
 import hashlib
 import json
@@ -36,7 +36,7 @@ HEARTS = {"declarer": 0, "game": "hearts", "matadors": 1, "won": True}
 
 @pytest.fixture(scope="module")
 def data(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """A site of its own, set up."""
+    """A separate site, set up."""
     folder = tmp_path_factory.mktemp("site")
     environment = {"SKATCLUB_DATA": str(folder), "PYTHONPATH": str(folder)}
     for command in (["migrate", "--verbosity", "0"], ["collectstatic", "--no-input", "--verbosity", "0"]):
@@ -53,7 +53,7 @@ class Phone:
         self.opener = build_opener(HTTPCookieProcessor(self.cookies))
 
     def ask(self, address: str, data: bytes | None = None, **head: str) -> tuple[int, bytes, str]:
-        """The status, the body and where it ended."""
+        """The status, the body and the final address."""
         request = Request(self.site + address, data, head)
         try:
             with self.opener.open(request, timeout=PATIENCE) as answer:
@@ -86,7 +86,7 @@ class Table:
             time.sleep(1)
 
     def give_key(self, data: dict[str, str]) -> None:
-        """The table's key, as if its code had been renewed to it."""
+        """Set the table's key, as if its code had been renewed to it."""
         with sqlite3.connect(Path(data["SKATCLUB_DATA"]) / "skatclub.sqlite3") as database:
             kept = hashlib.sha256(KEY.encode()).hexdigest()
             database.execute("UPDATE scoring_sheetrecord SET key_hash = ? WHERE public_id = ?", (kept, self.public_id))
@@ -94,7 +94,7 @@ class Table:
 
 
 def seconds_of_others(port: int, entering: Table, *, query: int) -> list[float]:
-    """How long a page and a deal by turns take for somebody else."""
+    """The times of a page and of a deal in turns for another client."""
     found, reader, after = [], Phone(port), 0
     for number in range(query):
         began = time.monotonic()
@@ -134,7 +134,7 @@ def tried(port: int, data: dict[str, str]) -> Found:
 
 
 def is_held_up(found: Found) -> bool:
-    """Whether somebody else waited for the papers; a busy machine is slow at a quiet time already."""
+    """Whether others waited because of the documents; a busy machine is slow anyway."""
     return max(found.meanwhile) > max(1.5, 30 * statistics.median(found.quiet))
 
 

@@ -1,4 +1,4 @@
-"""Every address of the site for everybody: reading changes nothing, no other method, and nothing that is a mistake."""
+"""Every address of the site for all kinds of visitors: reading changes nothing, no other method, no server error."""
 
 import os
 import re
@@ -48,14 +48,14 @@ def scene(shared_db: None) -> Scene:
 
 
 def requests_of(scene: Scene, readers: tuple[str, ...]) -> list[tuple[str, str, Any]]:
-    """(address, who, browser): each address by these readers, or by all there are."""
+    """(address, who, browser): each address by these readers, or by all."""
     clients = clients_of(scene, raise_request_exception=False)
     return [(address, who, clients[who]) for address in addresses(scene) for who in readers or clients]
 
 
 @contextmanager
 def writing() -> Iterator[list[str]]:
-    """What is written meanwhile."""
+    """SQL writes within the block."""
     found: list[str] = []
 
     def note(execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
@@ -94,7 +94,7 @@ def test_reading_changes_nothing_at_any_address(scene, readers):
 
 
 def faults_of(answer: Any) -> str:
-    """What is wrong with an answer, whatever was asked: a mistake, a type that says too little, a door for others."""
+    """Faults of any response: a server error, a wrong type, a redirect to other sites."""
     kind = answer.get("Content-Type", "")
     if is_mistake(answer):
         return f"a mistake: {answer.status_code}"
@@ -191,7 +191,7 @@ def test_no_random_request_is_a_server_error(scene, count, record_property):
 
 
 class Sender(RequestFactory):
-    """What the server hands to the site of a request; Django's own browsers do without the door before it."""
+    """The request as the server passes it to the site; Django's own client bypasses the middleware of the server."""
 
     def request(self, **requests_of: Any) -> dict[str, Any]:
         return self._base_environ(**requests_of)
@@ -203,14 +203,14 @@ def served_site() -> Any:
 
 
 def refused_before_the_site(environ: dict[str, Any]) -> str:
-    """ "" where a request in other letters than UTF-8 is refused before Django reads it."""
+    """ "" where a request in an encoding other than UTF-8 is refused before Django reads it."""
     messages: list[str] = []
     served_site()(environ, lambda status, heads, *_: messages.append(status))
     return "" if messages == ["415 Unsupported Media Type"] else f"other letters are answered with {messages}"
 
 
 def mistake_of(request: Request, client: Any) -> str:
-    """Asked, and all that it did taken back, so that each request is the same alone. "" where the site made none."""
+    """Send the request and roll it back, so that each request is independent. "" without a server error."""
     sent = request.method, request.address, request.body, request.kind
     with transaction.atomic():
         try:

@@ -1,4 +1,4 @@
-"""Tables without a login: a club's evening passes, a robot does not, and what stays empty goes."""
+"""Tables without a login: a club's evening is allowed, a robot is stopped, and empty tables are deleted."""
 
 from datetime import timedelta
 from io import StringIO
@@ -30,7 +30,7 @@ NOON = timezone.now()
 
 
 def opened(client: Client, number: int, *, minutes: float = 0) -> int:
-    """How many of so many tables were opened."""
+    """How many of `number` tables were opened."""
     with as_of(NOON + timedelta(minutes=minutes)):
         answers = [client.post(reverse("new_table"), WANTED).status_code for _ in range(number)]
     assert set(answers) <= {302, 429}
@@ -146,7 +146,7 @@ def test_a_table_on_which_something_was_entered_stays():
 @pytest.mark.usefixtures("believed_clock")
 @pytest.mark.postgresql
 def test_a_table_with_an_objection_before_its_first_deal_stays_and_blocks_nothing():
-    """Nobody can say so any more; earlier versions let him."""
+    """Such an objection is no longer possible; earlier versions allowed it."""
     with ago(30):
         doubted, _empty = table(), table()
         Objection.objects.create(sheet=doubted, seq=1, seat=0, after=0, said_at=NOON)

@@ -1,4 +1,4 @@
-"""Files that anybody sealed again: each is refused in words, or its event is shown on every page within its time."""
+"""Resealed files: each is refused in words, or its event is shown on every page within the time limit."""
 
 import time
 from collections.abc import Iterable
@@ -49,14 +49,14 @@ def values_for(value: Any) -> list[Any]:
 
 @pytest.fixture(scope="module")
 def content(shared_db) -> dict[str, Any]:
-    """An event that another site has."""
+    """An event of another site."""
     with elsewhere():
         return read_archive(export_event(a_small_event())).content
 
 
 @pytest.fixture(autouse=True)
 def checked_here(monkeypatch):
-    """The checker in this process: two hundred others would take a minute to start."""
+    """Run the checker in this process: starting two hundred others would take a minute."""
     monkeypatch.setattr(findings, "check_bytes", lambda data, *, seconds: check_own(data))
 
 

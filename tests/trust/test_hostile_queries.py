@@ -1,4 +1,4 @@
-"""Every address of the site, asked with numbers no machine can count and with letters no alphabet has."""
+"""Every address of the site with huge numbers and invalid letters in the query."""
 
 import re
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ HOSTILE = ("9" * 4301, "9" * 25, "²", "\x00")
 
 
 def questions() -> list[str]:
-    """Every name that a view asks for, itself or by a form; what a form asks of each seat, of the first."""
+    """Every query parameter that a view reads, itself or by a form; of repeated fields the first."""
     views = [file for app in ("scoring", "tournaments") for file in (ROOT / app).rglob("*.py")]
     text = {name for file in views for name in ASKED.findall(file.read_text(encoding="utf-8"))}
     by_forms = {name for form in _forms(forms.BaseForm) for name in getattr(form, "base_fields", ())}
@@ -38,7 +38,7 @@ def _forms(base: type) -> Iterator[type]:
 
 
 def organiser(scene: Scene) -> Client:
-    """Logged in, and with the code of the first list: what an address of before did to either is forgotten."""
+    """Logged in, with the code of the first list; the session is new, whatever earlier addresses did to it."""
     client = Client(raise_request_exception=False)
     client.force_login(scene.people["organiser"])
     sheet = scene.sheets[0]

@@ -1,4 +1,4 @@
-"""Requests that nobody sends by mistake: each is refused in words, and none is a mistake of the site."""
+"""Requests that nobody sends by mistake: each is refused in words, and none is a server error."""
 
 import json
 import re
@@ -44,7 +44,7 @@ def knock(body: str, sheet: Any = None) -> tuple[int, Any]:
 
 
 def body(**parts: str) -> str:
-    """The JSON of a good deal with some of its parts written otherwise."""
+    """The JSON of a valid deal with some values replaced."""
     good = {"client_id": json.dumps(str(uuid4())), "after": "0", "deal": json.dumps(HEARTS)} | parts
     return "{" + ", ".join(f'"{name}": {value}' for name, value in good.items()) + "}"
 
@@ -123,7 +123,7 @@ def test_no_value_of_any_field_is_a_server_error(key):
 
 @pytest.fixture
 def anna(client: Client) -> Client:
-    """Who may do everything in the club."""
+    """May do everything in the club."""
     club = club_of()
     client.force_login(Membership.objects.get(club=club).user)
     client.raise_request_exception = False
@@ -213,7 +213,7 @@ def test_a_host_has_a_port_that_can_be(settings, host, status):
     ],
 )
 def test_requests_are_in_utf8_or_refused_at_once(letters, is_read):
-    """Django breaks where letters are called base64, before any page could say so."""
+    """Django fails on the charset base64 before any page could handle it."""
     announced = []
     site = in_utf8(lambda environ, start_response: [b"read"])
 

@@ -1,7 +1,7 @@
 """The key of one table against every address of another's list, in every state of that list: nothing is accepted.
 
-The addresses come from the resolver, so that a new one that writes is tried from the day it is there; that each of them
-would have written with the list's own key is shown first.
+The addresses come from the resolver, so that a new one is tested automatically; first each of them is shown to write
+with the list's own key.
 """
 
 from collections.abc import Callable, Collection, Iterator
@@ -113,7 +113,7 @@ STATES: dict[str, Callable[[SheetRecord], None]] = {
 
 @dataclass
 class Scene:
-    """Series 2 of an event is played at two tables; the list of the second one is tried."""
+    """Series 2 of an event is played at two tables; the list of the second one is attacked."""
 
     event: Event
     own: TableRecord
@@ -144,7 +144,7 @@ def scene(shared_db) -> Scene:
 
 
 def phone(sheet: SheetRecord, key: str) -> Client:
-    """A phone that asked the list to open with this key, and shows it at the door for programs."""
+    """A phone that opened the list with this key, and sends it to the JSON endpoint."""
     client = Client(headers={"authorization": f"Bearer {key}"})
     client.get(reverse("take_key", args=[sheet.public_id, key]))
     return client
@@ -165,7 +165,7 @@ def with_card(scene: Scene, table: TableRecord) -> Client:
 
 
 def revoked(scene: Scene) -> Client:
-    """It entered on this very list until the signs were made new."""
+    """It entered on this list until the signs were renewed."""
     client = phone(scene.sheet, table_key(scene.event, scene.other))
     renew_table_signs(Event.objects.get(pk=scene.event.pk), reason="photographed", by="anna")
     return client
@@ -185,7 +185,7 @@ HOLDERS: dict[str, Callable[[Scene], Client]] = {
 
 
 def addresses(sheet: SheetRecord) -> Iterator[tuple[str, str]]:
-    """(name, address) of all that a list has, but for its paper: who looks at that orders it to be drawn."""
+    """(name, address) of all addresses of a list except its document, which a GET creates."""
     known = {"public_id": sheet.public_id, "number": 1, "place": 0, "key": "x" * 22, "picture": UUID(int=1)}
     for pattern in get_resolver("scoring.urls").url_patterns:
         assert isinstance(pattern, URLPattern)
@@ -195,7 +195,7 @@ def addresses(sheet: SheetRecord) -> Iterator[tuple[str, str]]:
 
 
 def body(name: str, sheet: SheetRecord) -> dict[str, Any]:
-    """What the list would take there now."""
+    """Valid data for the address."""
     stamp = {"client_id": str(uuid4()), "after": sheet.head_seq, "target": newest(sheet) or ""}
     if name == "store_offline_code":
         stamp["code"] = code_text(code_of(sheet, won(1), PASSED_DEAL, won(3)))
@@ -215,7 +215,7 @@ def send(
 
 
 def stored() -> str:
-    """The fingerprint of all that is kept, but for who looks."""
+    """The digest of all rows except sessions."""
     digest = sha256()
     for model in apps.get_models():
         if model._meta.app_label in ("scoring", "tournaments"):
@@ -224,7 +224,7 @@ def stored() -> str:
 
 
 def writes(action: Callable[[], object], before: str) -> bool:
-    """Whether what was stored before is changed by it; what it changed is taken back."""
+    """Whether the action changes stored rows; its changes are rolled back."""
     with transaction.atomic():
         action()
         changed = stored() != before
@@ -244,7 +244,7 @@ OF_THE_DESK = {"adjust", "new_code", "seats"}
 
 
 def accepted(client: Client, sheet: SheetRecord, *, but: Collection[str] = ()) -> set[str]:
-    """The addresses at which the list takes what this phone sends."""
+    """The addresses at which the list accepts data of this phone."""
     wanted = [(name, address) for name, address in addresses(sheet) if name not in but]
     before = stored()
     return {name for name, address in wanted if writes(partial(send, client, name, address, sheet), before)}
@@ -252,7 +252,7 @@ def accepted(client: Client, sheet: SheetRecord, *, but: Collection[str] = ()) -
 
 @pytest.mark.long
 def test_with_its_own_key_each_address_that_writes_is_accepted_in_some_state():
-    """Else the refusals below would prove nothing. A free table may do itself what at an event the desk does."""
+    """Otherwise the refusals below would prove nothing. A free table may do what only the desk may at an event."""
     found, every = set(), set()
     for state in STATES.values():
         with transaction.atomic():
@@ -304,7 +304,7 @@ def test_no_other_key_writes_on_a_list(scene, state):
 @pytest.mark.long
 @pytest.mark.promise("S1")
 def test_a_closed_list_takes_no_entry_from_its_own_key(scene):
-    """It may say to the desk that the list should be opened again, and call the referee: neither is an entry."""
+    """It may ask the desk to reopen the list, and call the referee: neither is an entry."""
     with transaction.atomic():
         closed(scene.sheet)
         found = accepted(phone(scene.sheet, table_key(scene.event, scene.other)), scene.sheet)

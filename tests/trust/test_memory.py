@@ -1,4 +1,4 @@
-"""What the site needs of the machine stays within limits, however long it runs and however large an event is."""
+"""Memory of the site stays within limits, however long it runs and however large an event is."""
 
 import http.client
 from io import BytesIO
@@ -24,7 +24,7 @@ WARM, GROWTH = 2000, 1.10
 
 
 def memory(group: int) -> int:
-    """Kilobytes of all processes of a group that stay in memory."""
+    """Resident kilobytes of all processes of a group."""
     found = 0
     for folder in Path("/proc").glob("[0-9]*"):
         try:
@@ -37,7 +37,7 @@ def memory(group: int) -> int:
 
 
 def ask(port: int, count: int) -> set[int]:
-    """The statuses of so many requests on one connection after the other."""
+    """The statuses of `count` requests on one connection after the other."""
     found = set()
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     for number in range(count):

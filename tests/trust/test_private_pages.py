@@ -1,4 +1,4 @@
-"""What was read with a login or a key is kept by no cache, and not by the browser either."""
+"""Pages read with a login or a key are stored by no cache, and not by the browser either."""
 
 import pytest
 from django.contrib.auth.models import User
@@ -53,7 +53,7 @@ def test_a_page_of_a_login_is_never_cached(clara, addresses):
 
 
 def test_a_strangers_page_may_be_cached(addresses):
-    """The rule is no blanket: whoever has neither login nor key may go back without asking anew."""
+    """Without login or key, going back needs no new request."""
     assert "no-store" not in Client().get(reverse("start")).get("Cache-Control", "")
 
 

@@ -1,4 +1,4 @@
-"""Writers to an SQLite database begin in the order in which they came, and none waits longer than it may."""
+"""Writers to an SQLite database begin in order of arrival, and none waits longer than allowed."""
 
 import os
 import signal
@@ -45,7 +45,7 @@ def _sqlite_alone() -> None:
 
 @pytest.fixture
 def other() -> Iterator[sqlite3.Connection]:
-    """A writer who does not queue, as the command line of SQLite."""
+    """A writer outside the queue, like the command line of SQLite."""
     with closing(sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)) as opened:
         opened.execute("BEGIN IMMEDIATE")
         yield opened
@@ -103,7 +103,7 @@ def test_a_writer_killed_in_its_transaction_lets_the_next_one_write():
 
 
 def in_a_thread(action: Any) -> Any:
-    """What the act returns, on a connection of its own, which is closed."""
+    """The result of the action on a separate connection, which is closed."""
     try:
         return action()
     finally:

@@ -1,6 +1,6 @@
-"""Every address that is no event's, league's or season's: who reads it, and who acts there.
+"""Every address outside events, leagues and seasons: who reads it, and who acts there.
 
-An address without a row here, or in the tables of those three, is a fault: whoever adds one says here who may use it.
+An address without a row here, or in the tables of those three, is a fault: add a row that says who may use it.
 """
 
 import re
@@ -51,7 +51,7 @@ OWN = frozenset({SECRETARY, SECOND, SUPERUSER})
 
 
 class Who(NamedTuple):
-    """Who may, and what all others are answered: those without a login, and those with one."""
+    """Who may, and the response to all others: those without a login, and those with one."""
 
     names: frozenset[str]
     outside: int = 404
@@ -75,9 +75,9 @@ PROGRAM = Who(frozenset({TABLE_KEY}))
 
 @dataclass(frozen=True)
 class Page:
-    """Who may read an address, who may post to it, and what he sends, which is stored then.
+    """Who may read an address, who may post to it, and the data sent, which is then stored.
 
-    None where there is no such method; `post=EVERYBODY` without `sent` also says that posting stores nothing.
+    None where there is no such method; `post=EVERYBODY` without `sent` also asserts that posting stores nothing.
     """
 
     get: Who | None
@@ -198,7 +198,7 @@ UNREADY = "health/ready"
 
 @dataclass
 class Scene:
-    """A club with a list in play and a signed one, a player, rules of its own; an event with a card and a code."""
+    """A club with a list in play and a signed one, a player, house rules; an event with a card and a code."""
 
     club: Club
     player: Player
@@ -251,7 +251,7 @@ def scene(shared_db) -> Scene:
 
 @pytest.fixture
 def readers(browsers, db) -> dict[str, Client]:
-    """Each as he began: what a test did to his session is taken back with all else."""
+    """Each with an untouched session: changes of a test are rolled back."""
     return deepcopy(browsers)
 
 
@@ -277,7 +277,7 @@ def browsers(scene) -> dict[str, Client]:
 
 
 def phone(sheet: SheetRecord, key: str) -> Client:
-    """It shows its key at the door for programs as well."""
+    """It sends its key to the JSON endpoint as well."""
     client = Client(headers={"accept-language": "en", "authorization": f"Bearer {key}"})
     client.get(reverse("take_key", args=[sheet.public_id, key]))
     return client

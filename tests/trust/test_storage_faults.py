@@ -1,4 +1,4 @@
-"""A storage that is busy, full, read-only or away: said in plain words, with what became of the entry."""
+"""Storage that is busy, full, read-only or away: reported in plain words, with the fate of the entry."""
 
 import sqlite3
 import threading
@@ -36,7 +36,7 @@ def browser() -> Client:
 
 @contextmanager
 def with_settings(*statements: str) -> Iterator[None]:
-    """The database under these orders."""
+    """The database with these settings."""
     with connection.cursor() as cursor:
         for statement in statements:
             cursor.execute(statement)
@@ -48,7 +48,7 @@ def with_settings(*statements: str) -> Iterator[None]:
 
 @contextmanager
 def busy() -> Iterator[None]:
-    """Another writer who does not let go; we wait a moment only, not the twenty seconds of the site."""
+    """Another writer blocks the database; we wait a moment instead of the twenty seconds of the site."""
     if connection.vendor == "sqlite":
         other = sqlite3.connect(connection.settings_dict["NAME"])
         with with_settings("PRAGMA busy_timeout = 100"):
@@ -93,7 +93,7 @@ def read_only() -> Iterator[None]:
 
 
 def send(sheet: SheetRecord, key: str) -> tuple[int, dict[str, str]]:
-    """A deal by the JSON door: the status and what is said."""
+    """Post a deal to the JSON endpoint: the status and the error."""
     body = {"client_id": str(uuid4()), "after": 0, "deal": HEARTS}
     head = {"Authorization": f"Bearer {key}"}
     answer = browser().post(reverse("enter_deal", args=[sheet.public_id]), body, "application/json", headers=head)
@@ -192,7 +192,7 @@ def test_errors_of_postgresql_are_recognised(code, status):
 
 
 def test_an_unreachable_server_is_recognised(settings):
-    """Asked in a thread, which has a connection of its own."""
+    """Connects in a thread, which has a separate connection."""
     if connection.vendor != "postgresql":
         pytest.skip("SQLite has no server")
     found = []

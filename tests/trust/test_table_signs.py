@@ -1,4 +1,4 @@
-"""Whoever photographed the sign of a table: what its code opens, and how it becomes void."""
+"""A photographed table sign: what its code opens, and how it becomes void."""
 
 import hmac
 from itertools import product
@@ -40,7 +40,7 @@ def event() -> Event:
 
 
 def phone() -> Client:
-    """A browser of somebody who is logged in nowhere."""
+    """A browser without a login."""
     return Client(headers={"accept-language": "en"})
 
 
@@ -135,7 +135,7 @@ def test_signs_can_be_renewed_any_number_of_times(event):
 
 
 def test_a_sign_shows_its_renewal(event):
-    """Nobody searches for it: an event of any number of renewals is answered after two digests."""
+    """No search: an event of any number of renewals is checked by two digests."""
     old = sign_key(event, 1)
     Event.objects.filter(pk=event.pk).update(signs=32767)
     event.refresh_from_db()
@@ -189,7 +189,7 @@ def test_the_signs_that_are_printed_carry_the_new_code(event):
 
 
 def test_the_signs_of_0_4_0_stay_good_until_they_are_renewed(event, settings):
-    """Their code, worked out as that program did."""
+    """Their code, calculated as in that version."""
     settings.SECRET_KEY = "unknown to nobody"
 
     assert event.signs == 0

@@ -1,6 +1,6 @@
-"""Whoever writes past the triggers is found: every field of a whole event, edited or taken away, and sealed anew.
+"""Changes that bypass the triggers are found: every field of a whole event, edited or removed, and sealed again.
 
-The controls show that the checks can fail, and that nothing is found where nothing was done.
+The controls show that the checks can fail, and that an untouched event has no findings.
 """
 
 import json
@@ -66,7 +66,7 @@ DIGEST = re.compile(r"[0-9a-f]{16,64}")
 
 
 def ways(value: Any, way: Way = ()) -> Iterator[Way]:
-    """The way to each value that holds no other."""
+    """The path to each leaf value."""
     if isinstance(value, dict | list) and value:
         steps = sorted(value) if isinstance(value, dict) else range(len(value))
         for step in steps:
@@ -76,7 +76,7 @@ def ways(value: Any, way: Way = ()) -> Iterator[Way]:
 
 
 def field_of(way: Way) -> str:
-    """The field that a way leads to: places in lists, and keys that are numbers or names of rows, do not matter."""
+    """The field of a path: indexes of lists, and keys that are numbers or names of rows, do not matter."""
     steps = [step for step in way if isinstance(step, str) and not any(sign.isdigit() for sign in step)]
     return ", ".join(steps)
 
@@ -96,14 +96,14 @@ def at(value: Any, way: Way) -> Any:
 
 
 def edited(content: Content, way: Way, value: Any) -> Content:
-    """A copy with another value there."""
+    """A copy with another value at the path."""
     copy = json.loads(json.dumps(content))
     at(copy, way[:-1])[way[-1]] = value
     return copy
 
 
 def other(value: Any) -> Any:
-    """What somebody might write instead: of the same kind, and possible."""
+    """A different, possible value of the same kind."""
     if isinstance(value, bool):
         return not value
     if isinstance(value, int | float):
@@ -126,7 +126,7 @@ def _other_text(text: str) -> str:
 
 
 def differences(content: Content) -> list[str]:
-    """What the checker says, as if somebody had made the digest of the file anew and stated no figures."""
+    """The findings of the checker, with a new digest and without derived figures."""
     found = checker.check(json.loads(format_archive(content))).differences
     return [str(each) for each in found if each.part not in ("file", "stated")]
 
@@ -235,7 +235,7 @@ def test_every_kind_of_removed_or_added_row_is_found(change):
 
 
 class Editor:
-    """As much of a schema editor as the triggers need, within the transaction of a test."""
+    """The part of a schema editor that the triggers need, within the transaction of a test."""
 
     connection = connection
 
@@ -245,7 +245,7 @@ class Editor:
 
 
 def past_the_triggers(write: Callable[[], Any]) -> None:
-    """What somebody does who has the database itself."""
+    """Write with the triggers removed, as someone with access to the database."""
     connection.check_constraints()
     for written_once in WRITTEN_ONCE:
         written_once.remove(None, Editor())
@@ -316,7 +316,7 @@ def test_changes_that_bypass_the_triggers_are_found(event):
 
 @pytest.mark.promise("S17")
 def test_without_the_seals_the_check_would_miss_them(monkeypatch):
-    """The control: what finds them is what the acts are bound to."""
+    """The control: the seals of the audit entries are what finds them."""
     changed = edited(whole_content(), ("entrants", 3, "name"), "Max Mustermann")
     assert [each.partition(":")[2].partition(":")[0] for each in differences(changed)] == [" seal of entrant 4"]
 

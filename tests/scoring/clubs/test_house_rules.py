@@ -1,4 +1,4 @@
-"""How a club plays, kept under a name: saved with a table, found among the games, renamed and deleted."""
+"""House rules of a club, stored by name: saved with a table, listed among the games, renamed and deleted."""
 
 import re
 
@@ -54,7 +54,7 @@ def kept(club: Club, name: str = "Thursday", **options: object) -> HouseRules:
 
 
 def open_table(client: Client, *, address: str = "", **values: object):
-    """What a browser sends from the page of a new table when names and these fields are filled in."""
+    """Post the page of a new table with names and these fields."""
     address = address or reverse("new_table")
     return client.post(address, fields_of(client.get(address).text) | NAMES | values)
 

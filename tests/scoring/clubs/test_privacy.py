@@ -1,4 +1,4 @@
-"""Who may see what: strangers get no page of a club, and nobody sees what is kept for classes only."""
+"""Access to the pages of a club: none for strangers, and nobody sees data stored only for classes."""
 
 from datetime import date
 from uuid import UUID

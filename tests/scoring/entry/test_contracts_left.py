@@ -1,4 +1,4 @@
-"""Räuberskat on its screen: what each player has still to play, and that nothing is offered twice."""
+"""Räuberskat on its screen: the remaining contracts of each player, and that none is offered twice."""
 
 import re
 from uuid import uuid4
@@ -40,7 +40,7 @@ def client(sheet) -> Client:
 
 
 def screen(client: Client, sheet: SheetRecord) -> str:
-    """The page, whatever breaks its lines."""
+    """The page with normalised white space."""
     return " ".join(client.get(reverse("enter", args=[sheet.public_id])).text.split())
 
 
@@ -52,7 +52,7 @@ def games(text: str) -> dict[str, bool]:
 
 
 def marks(text: str) -> list[str]:
-    """What each player has behind him, in small letters, and has still to play, in capitals."""
+    """Each player's contracts: played ones in small letters, remaining ones in capitals."""
     found = []
     for key in text.split('class="key player')[1:]:
         letters = re.findall(r'<span class="mark( is-played)?"[^>]*>(\w)</span>', key)

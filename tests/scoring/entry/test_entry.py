@@ -1,4 +1,4 @@
-"""The table's screen, as the server answers it: what is stored, what is refused, and in which words."""
+"""The table's screen as rendered by the server: what is stored, what is refused, and in which words."""
 
 import re
 from uuid import uuid4
@@ -32,7 +32,7 @@ def at_table(sheet: SheetRecord, **headers: str) -> Client:
 
 
 def entry(sheet: SheetRecord, **fields: object) -> dict[str, object]:
-    """What the entry form sends: Hearts with 1 won by Bernd unless said otherwise; None leaves a field out."""
+    """The fields of the entry form: Hearts with 1 won by Bernd by default; None leaves a field out."""
     usual = {
         "client_id": uuid4(),
         "after": sheet.head_seq,

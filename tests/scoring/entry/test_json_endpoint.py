@@ -1,4 +1,4 @@
-"""The JSON door: the form described, a deal entered with the table's key, and what cannot be refused."""
+"""The JSON endpoint: the form described, a deal entered with the table's key, and refusals."""
 
 import json
 from random import Random

@@ -1,4 +1,4 @@
-"""The end of a list on the table's screen: who came where, the best game, what it was played for."""
+"""The end of a list on the table's screen: places, the best game, and the stakes."""
 
 from typing import Any
 

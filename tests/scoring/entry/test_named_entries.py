@@ -1,4 +1,4 @@
-"""Every act names the entry it means: one that names another, or none, changes nothing and is asked about."""
+"""Every action names its target entry: another or no target changes nothing and needs confirmation."""
 
 from typing import Any
 from uuid import uuid4
@@ -30,7 +30,7 @@ NAMED = {"another entry": lambda sheet: standing(sheet, 1), "an unknown one": la
 
 
 def played(action: str) -> SheetRecord:
-    """Two deals that stand; a list that is signed is full."""
+    """Two deals; a list to be signed is full."""
     sheet = table(length=2 if action == "a signature" else 8)
     write(sheet, won(1), won(2))
     return sheet
@@ -144,7 +144,7 @@ def test_others_may_sign_between_looking_and_signing():
 
 
 def test_an_old_phones_undo_without_a_target_withdraws_nothing():
-    """As an outbox sent it that waited behind a refused deal."""
+    """As sent by an outbox that waited behind a refused deal."""
     sheet = played("an undo")
 
     answer = at_table(sheet, **JSON).post(reverse("undo", args=[sheet.public_id]), entry(sheet))

@@ -1,4 +1,4 @@
-"""A canary: a server on loopback that notes whoever calls, and a file nobody may read."""
+"""A canary: a server on loopback that counts requests, and a file nobody may read."""
 
 import threading
 from collections.abc import Iterator

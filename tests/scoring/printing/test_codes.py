@@ -1,4 +1,4 @@
-"""The codes that machines read, against other encoders."""
+"""Machine-readable codes, compared with other encoders."""
 
 from random import Random
 
@@ -64,7 +64,7 @@ def test_bytes_are_read_from_the_dots_as_they_are(length):
 
 
 def printed(side: int, bars: list[Bar]) -> Image.Image:
-    """The code on white paper, four dots a module."""
+    """The code on white, four dots per module."""
     paper = Image.new("L", (4 * side + 32, 4 * side + 32), 255)
     draw = ImageDraw.Draw(paper)
     for bar in bars:

@@ -1,4 +1,4 @@
-"""Names of every script and none: nothing is lost without a trace, nothing breaks."""
+"""Names of every script: no letter is lost without a trace, and nothing breaks."""
 
 import io
 import sys

@@ -1,4 +1,4 @@
-"""Many codes made at once are, dot for dot, those made one by one."""
+"""Many codes made together equal, dot for dot, those made one by one."""
 
 import random
 import string

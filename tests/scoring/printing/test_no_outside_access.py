@@ -1,4 +1,4 @@
-"""Drawing a paper opens no socket and reads no file, whatever stands in its texts."""
+"""Drawing a document opens no socket and reads no file, whatever its texts contain."""
 
 import base64
 import io
@@ -49,7 +49,7 @@ def hostile(canary: Canary) -> dict[str, str]:
 
 
 def list_of(text: str) -> ScoreList:
-    """A list that says the text wherever one can be said."""
+    """A list with the text in every field."""
     blank = blank_list()
     columns = tuple(column._replace(word=text) for column in blank.columns)
     row = ListRow(1, {column.key: text for column in columns}, (text,) * 4, winners=(0,), pot=text)
@@ -75,7 +75,7 @@ def list_of(text: str) -> ScoreList:
 
 
 def everything_in(pdf: bytes) -> Iterator[bytes]:
-    """Every stream of the document, unpacked, and its text."""
+    """Every unpacked stream of the document, and its text."""
     with pikepdf.open(io.BytesIO(pdf)) as document:
         yield from (thing.read_bytes() for thing in document.objects if isinstance(thing, pikepdf.Stream))
     for page in pypdf.PdfReader(io.BytesIO(pdf)).pages:

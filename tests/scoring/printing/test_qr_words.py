@@ -1,4 +1,4 @@
-"""What a bit of a text does to its QR code, against another encoder."""
+"""The effect of a bit of the text on its QR code, compared with another encoder."""
 
 import random
 import string
@@ -12,12 +12,12 @@ LETTERS = string.ascii_letters + string.digits + "-_/"
 
 
 def number_of(code: segno.QRCode) -> int:
-    """A byte for each module, and one more to end each row."""
+    """A byte per module, and one more to end each row."""
     return int.from_bytes(b"".join(bytes(row) + b"\0" for row in code.matrix), "big")
 
 
 def bits_between(old: str, new: str) -> list[tuple[int, int]]:
-    """Place and bit of all that differs."""
+    """Byte and bit of all differences."""
     turned = [one ^ other for one, other in zip(old.encode(), new.encode(), strict=True)]
     return [(place, 1 << bit) for place, bits in enumerate(turned) for bit in range(8) if bits >> bit & 1]
 

@@ -1,4 +1,4 @@
-"""What WeasyPrint sets: fonts once, and letters that these lack in a process of its own."""
+"""What WeasyPrint sets: fonts once, and letters that these lack in a separate process."""
 
 import time
 
@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
 @pytest.fixture(autouse=True)
 def storage(settings, tmp_path):
-    """An empty storage of its own."""
+    """An empty storage."""
     options = {"location": str(tmp_path / "papers"), "allow_overwrite": True}
     papers = {"BACKEND": "django.core.files.storage.FileSystemStorage", "OPTIONS": options}
     settings.STORAGES = settings.STORAGES | {"papers": papers}

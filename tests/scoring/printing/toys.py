@@ -1,4 +1,4 @@
-"""Games made up for the printer: one for coins and a pot, one for two, one that goes on and on."""
+"""Toy games for printing: one for coins and a pot, one for two, one without a fixed length."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from scoring.rules.value_table import ValueRow, ValueTable
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TossDeal(AnyDeal):
-    """One toss: for how much, whether it was won, whether it was called aloud."""
+    """One toss: its stake, whether it was won, whether it was called aloud."""
 
     stake: int = 0
     won: bool = False
@@ -56,7 +56,7 @@ class Duel(Ruleset):
 
 @dataclass(frozen=True, kw_only=True)
 class Marathon(Duel):
-    """As many deals as it takes to lose so many points."""
+    """As many deals as it takes to lose a number of points."""
 
     table_sizes: ClassVar[tuple[int, ...]] = (2, 3, 4, 5)
     words: ClassVar[Mapping[str, str]] = {
@@ -122,7 +122,7 @@ class CoinToss(Duel):
 
 
 def counted(deal: Any) -> dict[str, Any]:
-    """Whose count of games goes up."""
+    """The player whose count of games goes up."""
     seats = () if deal.declarer is None else (deal.declarer,)
     return {"winners": seats if deal.won else (), "losers": () if deal.won else seats}
 

@@ -12,7 +12,7 @@ class EntryReader:
         self.table: dict[str, Any] = json.loads(json.dumps(ruleset.entry_table()))
 
     def verdict(self, game: str, state: int, *, won: bool, bid: int | None, matadors: int = 0) -> list[str] | int:
-        """The codes of a refusal, or the figure to write; boxes that cannot be hide what the bid would say."""
+        """The codes of a refusal, or the figure to write; impossible fields hide the result of the bid."""
         rules = self.table["games"][game]
         entry = self.table[rules["kind"]][state][won]
         if "codes" in entry:

@@ -1,4 +1,4 @@
-"""What a deal is refused for."""
+"""The codes of a refused deal."""
 
 from collections.abc import Iterable
 from dataclasses import fields
@@ -8,7 +8,7 @@ from scoring.rules.problems import Problem
 
 
 def codes_of(found: Iterable[Problem], deal: Any) -> list[str]:
-    """By their codes. Each names what a deal of its kind holds, so that its sentence can be shown beside the field."""
+    """The codes; each names fields that the deal has, so that its sentence can be shown at the field."""
     known = {field.name for field in fields(deal)}
     problems = list(found)
     assert all(known.issuperset(one.fields) for one in problems), problems

@@ -1,4 +1,4 @@
-"""Hypothesis strategies: any ruleset, any deal at all, deals that can be, and lists of them."""
+"""Hypothesis strategies: any ruleset, any deal, possible deals, and lists of them."""
 
 from collections.abc import Callable
 from dataclasses import fields, replace
@@ -18,13 +18,13 @@ _ANSWERS = st.none() | st.booleans()
 
 
 def rulesets(**fixed: Any) -> st.SearchStrategy[Ruleset]:
-    """The Skat ruleset with any options, but the `fixed` ones as given."""
+    """The Skat ruleset with any options except the `fixed` ones."""
     options = st.fixed_dictionaries({}, optional={name: st.sampled_from(legal) for name, legal in _OPTIONS.items()})
     return options.map(lambda chosen: find_ruleset(**chosen | fixed))
 
 
 def any_deals() -> st.SearchStrategy[Deal]:
-    """Whatever the fields can hold, sensible or not."""
+    """Any values of the fields, sensible or not."""
     return st.builds(
         Deal,
         outcome=st.sampled_from(Outcome),
@@ -52,7 +52,7 @@ def any_deals() -> st.SearchStrategy[Deal]:
 
 
 def announcements() -> st.SearchStrategy[dict[str, bool]]:
-    """What is said before the first card of a suit game or Grand."""
+    """Announcements before the first card of a suit game or Grand."""
     schneider = {"hand": True, "schneider_announced": True}
     return st.sampled_from(
         (
@@ -67,7 +67,7 @@ def announcements() -> st.SearchStrategy[dict[str, bool]]:
 
 
 def results() -> st.SearchStrategy[dict[str, Any]]:
-    """How a suit game or Grand ended: card points, or what was tapped, or a concession."""
+    """The end of a suit game or Grand: card points, taps, or a concession."""
     by_points = st.integers(0, 120).filter(lambda points: points not in (1, 119)).map(lambda points: {"points": points})
     schwarz = st.sampled_from(
         ({"points": 120, "no_trick": Side.DEFENDERS}, {"points": 0, "no_trick": Side.DECLARER}, {"points": 22})
@@ -80,7 +80,7 @@ def results() -> st.SearchStrategy[dict[str, Any]]:
 
 @st.composite
 def trump_deals(draw: Callable[..., Any], ruleset: Ruleset, seats: int, **fixed: Any) -> Deal:
-    """A suit game or Grand that can be."""
+    """A possible suit game or Grand."""
     game = draw(st.sampled_from([game for game in Game if game.has_trumps]))
     bids = st.sampled_from(ruleset.legal_bids())
     kontra = draw(st.integers(0, ruleset.kontra_levels))
@@ -100,7 +100,7 @@ def trump_deals(draw: Callable[..., Any], ruleset: Ruleset, seats: int, **fixed:
 
 @st.composite
 def null_deals(draw: Callable[..., Any], ruleset: Ruleset, seats: int) -> Deal:
-    """A Null or Revolution that can be; its bid is one that the smallest Null covers."""
+    """A possible Null or Revolution; its bid is one that the smallest Null covers."""
     low = st.sampled_from([bid for bid in ruleset.legal_bids() if bid <= 23])
     ending = st.sampled_from(({"won": True}, {"won": False}, {"null_tricks": True}, {"conceded": Side.DEFENDERS}))
     game = draw(st.sampled_from([game for game in ruleset.games if not game.has_trumps]))

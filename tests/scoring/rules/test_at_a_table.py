@@ -1,4 +1,4 @@
-"""Worked cases of one deal at a table of any game, each under its name; the file is tests/data/cases.json."""
+"""Worked cases of one deal at a table of any game, by name; the file is tests/data/cases.json."""
 
 import json
 from pathlib import Path
@@ -18,7 +18,7 @@ def with_expected(*figures: str) -> list[str]:
 
 
 def table(name: str) -> tuple[Ruleset, Any, Ledger]:
-    """The rules, the deal and the table before it; the last seat deals unless a scheme counts who sits out."""
+    """Rules, deal and table before it; the last seat deals unless a scheme counts the player who sits out."""
     given = AT_A_TABLE[name]["given"]
     seats = given.get("seats", 3)
     ruleset = find_ruleset(given["system"], **given.get("options", {}))

@@ -1,4 +1,4 @@
-"""The worked cases of the rule documents, each under its id; the file stands in tests/data/cases.json."""
+"""The worked cases of the rule documents, by id; the file is tests/data/cases.json."""
 
 import json
 from pathlib import Path
@@ -37,7 +37,7 @@ def cases(kind: str) -> list[Any]:
 
 
 def entry(case: dict[str, Any]) -> tuple[Deal, Ruleset]:
-    """The deal and the rules of one case: a bid that is not given is 18, options stand among the fields."""
+    """The deal and the rules of one case: a missing bid is 18; options are among the fields."""
     options = {name: value for name, value in case["given"].items() if name in option_names(find_ruleset())}
     fields = {name: value for name, value in case["given"].items() if name not in options}
     if case["id"].startswith("KO"):

@@ -1,4 +1,4 @@
-"""Entries that contradict themselves in ways a form cannot, and data that cannot be read."""
+"""Entries that contradict themselves in ways a form cannot, and unreadable data."""
 
 from typing import Any
 

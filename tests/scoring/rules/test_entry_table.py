@@ -1,4 +1,4 @@
-"""The table that the entry screen reads says what check and score say, under other options too."""
+"""The entry table read by the screen agrees with check and score, also with other options."""
 
 from itertools import product
 from typing import Any
@@ -21,7 +21,7 @@ BIDS = (None, 18, 23, 36, 48, 72, 120, 144, 216)
 
 
 def closed(ticks: set[str], *brings: dict[str, list[str]]) -> set[str]:
-    """The ticks with all that they bring along."""
+    """The ticks with everything they imply."""
     more = ticks.union(*(extra.get(tick, []) for tick in ticks for extra in brings))
     return more if more == ticks else closed(more, *brings)
 

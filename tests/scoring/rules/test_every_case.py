@@ -1,4 +1,4 @@
-"""No worked case of the rule documents is forgotten: each has a test that bears its id."""
+"""Every worked case of the rule documents has a test with its id."""
 
 import json
 import os

@@ -1,8 +1,8 @@
-"""Every state that the entry form can have, against a second oracle.
+"""Every state that the entry form can have, compared with a second oracle.
 
 The oracle is a table typed by hand from the written rules (tests/data/multipliers.csv, paragraphs as numbered before
-2022) and the plain arithmetic of the rulings. What the table does not list cannot be. It shares nothing with the
-scorer but the names of the boxes.
+2022) and the plain arithmetic of the rulings. States that it does not list are impossible. It shares nothing with the
+scorer but the names of the fields.
 """
 
 import csv
@@ -51,7 +51,7 @@ LEVELS = {
 
 @dataclass(frozen=True)
 class Counts:
-    """What the states of one game come to: scored as won, as lost, refused by V94 alone, refused for the boxes."""
+    """The states of one game: scored as won, as lost, refused by V94 alone, refused for the fields."""
 
     won: int
     lost: int
@@ -77,7 +77,7 @@ TICKED = [frozenset(name for name, is_ticked in boxes.items() if is_ticked) for 
 
 
 def contradictions(ticks: frozenset[str], *, won: bool) -> set[str]:
-    """The codes of the boxes that exclude each other, each as its sentence says. systems.md 26"""
+    """The codes of the fields that exclude each other, by their sentences. systems.md 26"""
     returned = dict.fromkeys(TICKS, False) | dict.fromkeys(ticks, True)
     excluded = {
         "V10": returned["schneider_announced"] and not returned["hand"],
@@ -92,7 +92,7 @@ def contradictions(ticks: frozenset[str], *, won: bool) -> set[str]:
 
 
 def written(base: int, level: int, *, won: bool, bid: int | None) -> int | None:
-    """The figure that is written for these levels; None where a game cannot have been won."""
+    """The figure for these levels; None where a game cannot have been won."""
     value = base * level
     if won:
         return None if bid is not None and bid > value else value
@@ -109,7 +109,7 @@ READER = EntryReader(ISKO)
 
 
 def entry(game: Game, state: int, **fields: Any) -> Deal:
-    """`deal_in_state`, made at once: replacing the fields of another deal takes four times as long."""
+    """`deal_in_state`, built directly: replacing the fields of another deal takes four times as long."""
     return Deal(declarer=0, game=game, **BOXES[state], **fields)
 
 

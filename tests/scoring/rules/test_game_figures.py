@@ -1,4 +1,4 @@
-"""How often each game was declared on a list, and what became of it."""
+"""How often each game was declared on a list, and with which result."""
 
 from scoring.rules import PASSED_DEAL, Game, Sheet, find_ruleset
 from scoring.rules.game_figures import GameCount, game_figures

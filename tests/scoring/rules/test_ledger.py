@@ -1,4 +1,4 @@
-"""The accounts of a table before anything was played, and a row at the foot that says no more than its figures."""
+"""The accounts of a table before the first deal, and a row at the foot with nothing but its figures."""
 
 from scoring.rules import FootRow, Ledger
 

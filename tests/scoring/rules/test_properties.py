@@ -41,7 +41,7 @@ PLAIN = {"card_points": "optional", "score_basis": "game_value", "hand_schwarz_i
 
 @st.composite
 def entries(draw: Callable[..., Any], played: bool = False, **fixed: Any) -> tuple[Deal, Ruleset]:
-    """A deal that can be at a table of three and the rules it is played by."""
+    """A possible deal at a table of three and its rules."""
     ruleset = draw(rulesets(**fixed))
     deals = trump_deals(ruleset, 3) if played else possible_deals(ruleset, 3)
     deal = draw(deals)
@@ -183,7 +183,7 @@ def test_a_higher_bid_never_gains_and_below_the_value_changes_nothing(
 
 
 def turned(sheet: Sheet, by: int) -> Sheet:
-    """The same list with everybody `by` seats further on."""
+    """The same list with all players `by` seats further on."""
     deals = tuple(
         deal if deal.declarer is None else replace(deal, declarer=(deal.declarer + by) % sheet.seats)
         for deal in sheet.deals
@@ -296,7 +296,7 @@ def test_a_passed_deal_moves_nothing_but_the_counter(sheet: Sheet, scheme: str) 
 
 @given(sheets(seats=4), st.sampled_from(("classic", "seeger")))
 def test_a_player_who_never_declared_can_be_left_out(sheet: Sheet, scheme: str) -> None:
-    """Not so where a lost game pays others at a table of four than at three."""
+    """Not where a lost game pays others at a table of four than at three."""
     deals = tuple(deal for deal in sheet.deals if deal.declarer != 3)
     adjustments = tuple(item for item in sheet.adjustments if item.seat != 3)
     with_all = tally(replace(sheet, deals=deals, adjustments=adjustments), scheme)

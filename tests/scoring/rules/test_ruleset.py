@@ -259,7 +259,7 @@ def test_ruling_12_a_key_keeps_its_meaning() -> None:
 
 
 class BareRuleset(Ruleset):
-    """A game that says only what it must."""
+    """A game with only the required parts."""
 
     def check(self, deal: AnyDeal, ledger: Ledger) -> tuple[Problem, ...]:
         return ()

@@ -9,7 +9,7 @@ from scoring.rules.skat.offers import charge_offers
 
 
 def entered(*, rules: dict[str, Any] | None = None, **fields: Any) -> Score:
-    """The score of an entry that must be possible; the declarer sits at 0."""
+    """The score of an entry that must be possible; the declarer is seat 0."""
     deal = deal_from_dict({"declarer": 0} | fields)
     ruleset = find_ruleset(**rules or {})
     assert check(deal, ruleset) == ()

@@ -1,4 +1,4 @@
-"""Whether a table is on time, and when it will be through: 48 deals in two hours and a quarter, or as it says."""
+"""Whether a table is on time, and when it will finish: 48 deals in two hours and a quarter by default."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""The steps of the sum, as one would say them aloud."""
+"""The steps of the sum, as players say them."""
 
 from typing import Any
 

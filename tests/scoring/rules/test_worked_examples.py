@@ -1,6 +1,6 @@
 """Worked examples of rule books, court rulings and referees' tables, by their number in the collection of the rules.
 
-Each row: bid, game, matadors, announcement, what was reached, multiplier that counts, figure that is written.
+Each row: bid, game, matadors, announcement, result, multiplier that counts, written figure.
 """
 
 from typing import Any

@@ -1,5 +1,6 @@
-"""What entry screens have in common, and each line of a list, is drawn once: nobody sees another game's, another
-language's, or what a line said before.
+"""Shared parts of entry screens, and each line of a list, are rendered once: no screen has those of another game,
+another
+language, or an older state.
 """
 
 import re
@@ -32,7 +33,7 @@ def nothing_drawn_yet():
 
 
 def screen(sheet: SheetRecord, mode: str, language: str) -> str:
-    """The entry screen without what is another with each answer."""
+    """The entry screen without the parts that differ per response."""
     phone = Client(headers={"accept-language": language, "HX-Request": "true"})
     phone.get(reverse("take_key", args=[sheet.public_id, renew_key(sheet)]))
     text = phone.get(reverse("enter", args=[sheet.public_id]), {"mode": mode}).text

@@ -1,4 +1,4 @@
-"""Two lists of one table compared while they run: the first deal that differs is found and named to everybody."""
+"""Two lists of one table are compared while they run: the first difference is found and shown to everybody."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ def sheet() -> SheetRecord:
 
 
 def other_list(first: int, moved: dict[int, int]) -> list[tuple[int, ...]]:
-    """The running totals of a list on which these points went elsewhere in deal `first`."""
+    """The running totals of a list with these changed points in deal `first`."""
     return [
         tuple(figure + (moved.get(seat, 0) if number >= first else 0) for seat, figure in enumerate(row))
         for number, row in enumerate(RUNNING, start=1)
@@ -54,7 +54,7 @@ def typed(number: int, figures: tuple[int, ...]) -> dict[str, Any]:
 
 
 def after_one_look(sheet: SheetRecord, client: Client, known: dict[str, Any], there: list[tuple[int, ...]]) -> Any:
-    """The page after the keeper typed what it asks for."""
+    """The page after one step of the comparison."""
     number = ask(client, sheet, **known).context["form"].initial["number"]
     return ask(client, sheet, **known, **typed(number, there[number - 1]))
 

@@ -1,4 +1,4 @@
-"""Every game system at a table of its own: entered, kept, settled, shown, ended and signed."""
+"""Every game system at a table: entered, stored, settled, shown, ended and signed."""
 
 from random import Random
 from typing import Any
@@ -57,7 +57,7 @@ def test_the_pages_of_its_largest_table_show_what_was_played(key):
 
 
 def type_out(client: Client, sheet: SheetRecord, rng: Random) -> list[dict[str, Any]]:
-    """The deals that were typed until none was to come."""
+    """The deals typed until none is left."""
     deals = []
     while not sheet.is_full:
         rules = sheet.to_sheet()

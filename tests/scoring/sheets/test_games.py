@@ -1,4 +1,4 @@
-"""The catalogue of games, and the page of each: what is played, what it pays, what is settled."""
+"""The catalogue of games, and the page of each: rules, values and options."""
 
 import re
 
@@ -196,7 +196,7 @@ def test_the_catalogue_takes_as_many_queries_for_three_house_rules_as_for_one(ho
 
 
 class TestToy:
-    """A ruleset that brings other options than those of Skat."""
+    """A ruleset with other options than those of Skat."""
 
     @pytest.fixture(autouse=True)
     def known(self, monkeypatch):

@@ -1,4 +1,4 @@
-"""Acts on a whole list at a table's phone: points beside the deals, its end, its signatures, its reopening."""
+"""Actions on a whole list at a table's phone: adjustments, its end, its signatures, its reopening."""
 
 import pytest
 from django.db import connection
@@ -21,7 +21,7 @@ def sheet() -> SheetRecord:
 
 
 def signed(sheet: SheetRecord, seats: int) -> SheetRecord:
-    """The list filled, and signed by so many of its players."""
+    """The list filled, and signed by `seats` players."""
     fill(sheet)
     for seat in range(seats):
         sheet.refresh_from_db()

@@ -1,4 +1,4 @@
-"""A list as a file: for whoever may read it, so without a name that is covered, and without its key."""
+"""A list as a file: for all who may read it, so without pseudonymised names and without its key."""
 
 import json
 

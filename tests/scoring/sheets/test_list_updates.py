@@ -1,4 +1,4 @@
-"""Phones that read along: what they ask every few seconds, and when the answer is a new page."""
+"""Phones that read along: what they request every few seconds, and when the response is a new page."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""How long a table of its own plays, and that nobody is asked where it stands."""
+"""How long a free table plays, and that nobody is asked where it is."""
 
 from datetime import timedelta
 

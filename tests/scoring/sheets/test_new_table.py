@@ -1,4 +1,4 @@
-"""Sitting down: a table of any game, asked only for what the game leaves open."""
+"""Opening a table of any game, asking only for its open options."""
 
 import re
 
@@ -42,7 +42,7 @@ def names(count: int) -> dict[str, str]:
 
 
 def form_of(client: Client, key: str) -> dict[str, str]:
-    """The form of a new table as a browser would send it untouched."""
+    """The form of a new table as a browser would send it unchanged."""
     return fields_of(client.get(address(key)).text)
 
 

@@ -1,4 +1,4 @@
-"""“Not right”: who says it of what, what it stops, how it is answered, and that both stay readable."""
+"""“Not right”: who objects to what, what it blocks, how it is answered, and that both stay readable."""
 
 from collections.abc import Callable
 from uuid import uuid4

@@ -1,4 +1,4 @@
-"""What a process remembers of the lists in play is what is stored, and spares it reading that again."""
+"""What a process remembers of the lists in play equals the stored logs, and saves reading them again."""
 
 from random import Random
 from uuid import uuid4
@@ -53,14 +53,14 @@ SENDERS = {"JSON": (post_json, 5), "form": (post_form, 7)}
 
 
 def statements(queries: CaptureQueriesContext, *, on: str = "") -> list[str]:
-    """What was asked, of the table `on` or of any, but for the bounds of transactions."""
+    """SQL statements on the table `on` or on any, except transaction control."""
     bounds = ("BEGIN", "SAVEPOINT", "RELEASE", "COMMIT")
     values = [query["sql"] for query in queries.captured_queries]
     return [sql for sql in values if on in sql and not sql.startswith(bounds) and "django_session" not in sql]
 
 
 def queries_of(sheet: SheetRecord, sender: str, *, on: str = "") -> list[str]:
-    """What one more deal by this door asks of the database, the table's key apart."""
+    """The queries of one more deal by this sender, without the one for the table's key."""
     sheet.refresh_from_db()
     key, (post, _) = renew_key(sheet), SENDERS[sender]
     with CaptureQueriesContext(connection) as queries:
@@ -181,7 +181,7 @@ def test_stored_totals_of_a_log_equal_a_recount_after_every_action(key):
 
 
 def act_at_random(rng: Random, sheet: SheetRecord) -> None:
-    """One more deal as a rule; now and then the last is corrected or taken back, or a referee gives points."""
+    """One more deal in most cases; sometimes a correction, withdrawal or adjustment."""
     stamp = {"client_id": uuid4(), "after": sheet.head_seq, "by": "table"}
     rules = sheet.to_sheet()
     kind = rng.random()

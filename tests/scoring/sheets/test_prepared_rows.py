@@ -1,4 +1,4 @@
-"""Rows of a statement that was written down once are those that the ORM itself brings."""
+"""Rows of a prepared statement equal those of the ORM."""
 
 from typing import Any
 

@@ -23,7 +23,7 @@ RACES = 12
 
 
 def at_once(*actions: Callable[[], object]) -> Counter[str]:
-    """Do all acts in threads that start together; what became of each, counted by name."""
+    """Do all actions in threads that start together; return the outcomes, counted by name."""
     barrier = threading.Barrier(len(actions))
     outcomes: list[str] = []
 

@@ -1,4 +1,4 @@
-"""What a phone's outbox is told of its entries: the same however often it asks, and in whichever order they come."""
+"""Receipts of a phone's outbox: the same for repeated requests, in any order of the entries."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the rules refuse is refused with the same code and sentence at the entry form and at the JSON door."""
+"""Refusals of the rules have the same code and sentence at the entry form and at the JSON endpoint."""
 
 import json
 from uuid import uuid4
@@ -34,7 +34,7 @@ def fields_of(refusal: Refusal) -> set[str]:
 
 
 def offered(refusal: Refusal) -> set[str]:
-    """The fields that the table's entry form for such a deal has."""
+    """The fields of the table's entry form for such a deal."""
     forms = find_ruleset(refusal.system, **refusal.options).entry_forms()
     mode = "played" if refusal.data.get("outcome", "played") == "passed" else refusal.data.get("outcome", "played")
     return {field.name for form in forms if form.mode == mode for field in form.fields}
@@ -127,7 +127,7 @@ def test_the_form_refuses_it_in_the_same_words(refusal):
 
 
 def test_what_the_form_has_no_box_for_cannot_be_typed():
-    """A Hand at a table without a skat, a bid where nobody bids, a Kontra where there is none: the box is missing."""
+    """A Hand at a table without a skat, a bid without bidding, a Kontra where there is none: the field is missing."""
     missing = {each.code for each in REFUSALS if not fields_of(each) <= offered(each)}
 
     assert missing == {"V22", "V30", "V40", "V41", "V52"}

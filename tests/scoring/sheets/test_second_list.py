@@ -1,4 +1,4 @@
-"""A table's second list on another phone: it counts for nothing, and the first deal that differs is named on both."""
+"""A table's second list on another phone: it does not count, and the first difference is shown on both."""
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
@@ -57,7 +57,7 @@ def difference(sheet, second_list) -> None:
 
 
 def keeper(sheet: SheetRecord) -> Client:
-    """The phone that asked for the copy at the list's page."""
+    """The phone that requested the second list on the list's page."""
     client = at_table(sheet)
     client.post(reverse("keep_second_list", args=[sheet.public_id]))
     return client

@@ -1,4 +1,4 @@
-"""Acts on a sheet: each happens whole or not at all, and nothing entered is ever lost."""
+"""Actions on a sheet: each happens whole or not at all, and no entry is ever lost."""
 
 from uuid import UUID
 
@@ -37,7 +37,7 @@ pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
 
 def sign(sheet: SheetRecord, seat: int) -> EntryRecord:
-    """Sign the list as it stands."""
+    """Sign the list in its current state."""
     sheet.refresh_from_db()
     return sign_sheet(sheet, seat, after=sheet.head_seq, by="table")
 
@@ -409,7 +409,7 @@ def run_sql(sql: str) -> None:
 
 
 def change_behind_the_triggers(sql: str) -> None:
-    """What somebody with the database in hand could do."""
+    """Change rows as someone with access to the database could."""
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")

@@ -1,4 +1,4 @@
-"""What is kept beside signed lists: written with the last signature, gone at a reopening, never twice."""
+"""Stored figures of signed lists: written with the last signature, deleted by a reopening, never twice."""
 
 from io import StringIO
 

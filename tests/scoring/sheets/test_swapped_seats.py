@@ -1,4 +1,4 @@
-"""Wrongly taken seats, put right after some deals: one act with a reason, which the hash chain covers."""
+"""Wrong seats corrected after some deals: one action with a reason, covered by the hash chain."""
 
 from uuid import uuid4
 

@@ -1,4 +1,4 @@
-"""The wrong player dealt: the deals of the round that is being played are void, finished rounds stand. ISkO 3.2.13"""
+"""The wrong player dealt: the deals of the current round are void, finished rounds stay. ISkO 3.2.13"""
 
 from uuid import uuid4
 

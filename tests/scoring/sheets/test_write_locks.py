@@ -1,4 +1,4 @@
-"""One phone writes, the others read along: who is told what, and that nobody's entry is refused for it."""
+"""One phone writes, the others read along: notifications, and no entry is refused because of the lock."""
 
 import pytest
 from django.test import Client

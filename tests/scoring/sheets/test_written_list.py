@@ -1,4 +1,4 @@
-"""The list as the page and the paper write it."""
+"""The list as page and document write it."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""Passwords cannot be guessed without end, and whoever guesses locks nobody out."""
+"""Password guessing is limited, and guessing locks nobody else out."""
 
 import logging
 
@@ -21,7 +21,7 @@ PASSWORD = "eine Kreuz-Sieben"
 
 @pytest.fixture(autouse=True)
 def quick_hashes(settings):
-    """How a password is hashed is no matter of these tests."""
+    """A fast hasher, because hashing is not tested here."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
@@ -125,7 +125,7 @@ def test_made_up_names_are_refused_together_and_the_organiser_gets_in_on_a_new_p
 
 @pytest.mark.promise("S11")
 def test_a_hall_behind_one_address_gets_in(clara):
-    """Many phones share an address; each login has tries of its own, mistakes and all."""
+    """Many phones share an address; attempts are counted per login."""
     helpers = [f"helper{number}" for number in range(20)]
     User.objects.bulk_create(User(username=name, password=clara.password) for name in helpers)
     for name in helpers:

@@ -1,4 +1,4 @@
-"""A browser's session is found by its key for as long as it lasts."""
+"""A browser's session is found by its key until it expires."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""The whole site in one file that was restored and checked before it has its name, on either database."""
+"""The whole site in one file that is restored and checked before it gets its name, on either database."""
 
 import os
 import stat
@@ -38,7 +38,7 @@ def sheet() -> SheetRecord:
 
 
 def forge(sheet: SheetRecord) -> None:
-    """Give a seat a point that no deal has brought it."""
+    """Give a seat a point that comes from no deal."""
     seat = sheet.seats.all()[0]
     seat.points += 1
     seat.save()
@@ -46,7 +46,7 @@ def forge(sheet: SheetRecord) -> None:
 
 @pytest.fixture
 def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Database]:
-    """An empty machine: a database that is not there yet, and a folder of its own."""
+    """An empty machine: a database that does not exist yet, and a folder."""
     live = live_database()
     folder = tmp_path / "an empty machine"
     folder.mkdir()
@@ -213,7 +213,7 @@ def test_a_hundred_events_are_back_on_an_empty_machine_within_a_minute(
 
 
 def restore_at(empty: Database, file: Path) -> list[str]:
-    """The command, told of nothing but the empty machine; it fails where the checks find a fault."""
+    """The command with nothing but the empty machine; it fails where the checks find a fault."""
     database = "--unset=DATABASE_URL"
     if empty.kind == "postgresql":
         url = urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{empty.name}").geturl()

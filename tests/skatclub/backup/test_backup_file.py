@@ -1,4 +1,4 @@
-"""A backup is taken as it was written, byte for byte, or not at all."""
+"""A backup is read as it was written, byte for byte, or not at all."""
 
 import os
 import stat

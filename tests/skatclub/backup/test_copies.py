@@ -1,4 +1,4 @@
-"""Copies are made by themselves while an event is played, are few enough, and say how they went."""
+"""Automatic copies while an event is played: few enough, and with a status."""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -99,7 +99,7 @@ def test_a_truncated_heartbeat_is_none() -> None:
 
 @pytest.mark.parametrize(("wrong", "right"), [("2027_11_22", "2026_11_22"), ("2026_11_22", "2025_11_22")])
 def test_copies_dated_in_the_future_stay(tmp_path: Path, wrong: str, right: str) -> None:
-    """The clock was ahead; or it is behind, and the newest copies are those that it makes now."""
+    """The clock was ahead; or it is behind, and the newest copies are made now."""
     later = [f"copy_{wrong}_{minute:02}0000.tar" for minute in range(24)]
     earlier = [f"copy_{right}_18{minute:02}00.tar" for minute in range(0, 60, 2)]
     for name in [*later, *earlier]:

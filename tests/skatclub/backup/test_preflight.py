@@ -1,4 +1,4 @@
-"""After an upgrade somebody looks whether the site is ready, and says the way back where it is not."""
+"""After an upgrade the site is checked, and the command to go back is shown where it is not ready."""
 
 import os
 import subprocess

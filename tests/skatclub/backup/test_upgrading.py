@@ -1,4 +1,4 @@
-"""When the database is upgraded, and when nobody may. tests/test_upgrade.py upgrades one of 0.5.0, and kills it."""
+"""When the database is upgraded, and when that is refused. tests/test_upgrade.py upgrades one of 0.5.0 and kills it."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 
 @pytest.fixture
 def old(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-    """A database in which the newest migration was not carried out yet."""
+    """A database with the newest migration not applied."""
     monkeypatch.setattr(settings, "DATA_DIR", tmp_path)
     newest = MigrationRecorder.Migration.objects.filter(app="scoring").latest("name")
     newest.delete()

@@ -1,4 +1,4 @@
-"""A database that cannot be served from ends the start with a sentence on what to do."""
+"""A database that cannot be used stops the start with a sentence on what to do."""
 
 import os
 import sqlite3

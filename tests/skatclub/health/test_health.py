@@ -1,4 +1,4 @@
-"""The site says of itself whether it lives and whether it can do its work, and is red for each thing that it lacks."""
+"""Liveness and readiness of the site, red for each thing that it lacks."""
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -28,7 +28,7 @@ GOOD = {"database": "ok", "disk": "ok", "worker": "ok", "migrations": "ok", "cop
 
 @pytest.fixture(autouse=True)
 def well(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """A site that lacks nothing: no task waits, and a copy has just been made."""
+    """A site that lacks nothing: no task waits, and a copy is recent."""
     monkeypatch.setattr(settings, "COPIES", str(tmp_path))
     write_heartbeat(copies.KIND, "laptop", trouble="", good_at=now().isoformat())
 

@@ -1,4 +1,4 @@
-"""What the site says of a proxy before it that is set wrong."""
+"""What the site reports about a misconfigured proxy."""
 
 import pytest
 from django.test import Client
@@ -9,7 +9,7 @@ OWN = {"sec-fetch-site": "same-origin"}
 
 
 def refused(**headers: str) -> str:
-    """What a login through the proxy is told."""
+    """The error page of a login through the proxy."""
     client = Client(enforce_csrf_checks=True, headers={"accept-language": "en"} | headers)
     client.get(reverse("login"))
     token = client.cookies["csrftoken"].value

@@ -1,4 +1,4 @@
-"""What the page "State of the site" finds out by itself: address, clock, fonts, mail."""
+"""What the page "State of the site" checks by itself: address, clock, fonts, mail."""
 
 import subprocess
 from datetime import UTC, datetime, timedelta

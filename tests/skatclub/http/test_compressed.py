@@ -1,4 +1,4 @@
-"""What leaves compressed, and that its length tells nobody what is secret on it."""
+"""What is compressed, and that the length reveals no secret of the page."""
 
 import re
 from gzip import decompress

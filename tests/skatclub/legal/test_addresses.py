@@ -1,4 +1,4 @@
-"""No address of a connection is written down by the site; in a log that it is given they are cut after 14 days."""
+"""The site stores no address of a connection; in logs they are removed after 14 days."""
 
 import gzip
 import logging

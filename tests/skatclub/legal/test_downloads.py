@@ -1,4 +1,4 @@
-"""Who took files with names along is noted, shown to those who answer for them, and forgotten in time."""
+"""Downloads of files with names are logged, shown to the people responsible, and deleted in time."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Who runs the site stands one click from every page, and its staff is told as long as it does not."""
+"""The operator is one click from every page, and staff is warned until that is filled in."""
 
 from datetime import timedelta
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Receipts after their term: nobody is named beside an amount any more, and every sum and check is as it was."""
+"""Receipts after their retention period: no names with the amounts, and every sum and check unchanged."""
 
 import json
 import subprocess
@@ -60,7 +60,7 @@ def till_page(event: Event, view: str, *more: Any) -> str:
 
 
 def checked_by_another(event: Event, folder: Path) -> str:
-    """What the independent checker says of the event."""
+    """The findings of the independent checker on the event."""
     file = folder / "event.json"
     file.write_bytes(export_event(Event.objects.get(pk=event.pk)))
     return subprocess.run([sys.executable, CHECKER, file], capture_output=True, text=True, check=False).stdout

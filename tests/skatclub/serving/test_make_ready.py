@@ -28,7 +28,7 @@ def query_rows(folder: Path, question: str) -> list[tuple[object, ...]]:
 
 @pytest.fixture(scope="module")
 def site_and_process(tmp_path_factory: pytest.TempPathFactory) -> "tuple[Path, subprocess.CompletedProcess[str]]":
-    """A folder that was empty, and what was said when it became a site."""
+    """A folder that was empty, and the output of setting it up."""
     folder = tmp_path_factory.mktemp("made")
     return folder, make_ready_in(folder, "--static")
 

@@ -1,4 +1,4 @@
-"""What a start says: the addresses first, by whom they are reached."""
+"""The output of a start: addresses first, by who can reach them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The worker as a process: it ends with the site, and rests where the database is away."""
+"""The worker as a process: it ends with the site, and waits while the database is away."""
 
 import os
 import signal
@@ -24,7 +24,7 @@ Started = Callable[..., "subprocess.Popen[str]"]
 
 @pytest.fixture
 def started(tmp_path: Path) -> Iterator[Started]:
-    """Begins workers that do not outlive the test."""
+    """Starts workers that do not outlive the test."""
     begun = []
 
     def begin(*arguments: str, **fields: str) -> "subprocess.Popen[str]":

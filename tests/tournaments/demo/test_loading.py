@@ -1,4 +1,4 @@
-"""The recorded demo as it is loaded on some day: moved to that day, chained again, and whole."""
+"""The recorded demo as loaded on some day: moved to that day, chained again, and complete."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ NOW = timezone.make_aware(datetime(2031, 7, 1, 9, 30))
 
 @pytest.fixture(scope="module")
 def loaded(django_db_setup: None, django_db_blocker: pytest.FixtureRequest) -> Iterator[int]:
-    """The demo beside a club that is there already; loaded once for this file."""
+    """The demo next to an existing club; loaded once for this file."""
     with django_db_blocker.unblock(), transaction.atomic():
         Player.objects.create(club=club_of("Pik As", "paul"), name="Paul Pik")
         yield load_demo(NOW).pk

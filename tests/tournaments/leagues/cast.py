@@ -1,4 +1,4 @@
-"""The leagues that tests speak of."""
+"""The leagues of the tests."""
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date, timedelta
@@ -35,13 +35,13 @@ Figures = Callable[[int, int], Row]
 
 
 def a_league(club: Club | None = None, *, divisions: Sequence[str] = ("Oberliga",), **settings: Any) -> League:
-    """A league of one division that Anna leads."""
+    """A league of one division, managed by Anna."""
     named = {"name": "Landesliga", "season": "2026", "by": "anna"}
     return create_league(club or club_of(), divisions=divisions, **named | settings)
 
 
 def a_division(teams: int = 4, *, squad: int = 5, captains: bool = False, **settings: Any) -> Division:
-    """A division of so many teams, "Team 1" and so on; with `captains` each has the login "captain1" and so on."""
+    """A division of teams "Team 1" and so on; with `captains` each has the login "captain1" and so on."""
     division = a_league(**settings).divisions.get()
     for number in range(1, teams + 1):
         a_team(division, number, squad=squad, captain=captains)
@@ -61,7 +61,7 @@ def a_team(division: Division, number: int, *, squad: int = 5, captain: bool = F
 
 
 def days_of(*groups: Sequence[Iterable[int]], series: int = 3) -> list[DayPlan]:
-    """A match day a fortnight for each list of groups; the first team of a group is its host."""
+    """A match day every fortnight for each list of groups; the first team of a group is its host."""
     return [
         DayPlan(
             FIRST_DAY + timedelta(days=14 * at),
@@ -73,7 +73,7 @@ def days_of(*groups: Sequence[Iterable[int]], series: int = 3) -> list[DayPlan]:
 
 
 def a_meeting(teams: int = 4, *, series: int = 3, players: Sequence[int] = (), **settings: Any) -> Meeting:
-    """The only meeting of a league of so many teams, with line-ups of so many `players`; 0 is an absent team."""
+    """The only meeting of a league, with line-ups of `players` players per team; 0 is an absent team."""
     division = a_division(teams, **settings)
     set_schedule(division, days_of([range(1, teams + 1)], series=series), by="anna")
     meeting = Meeting.objects.select_related("match_day__division__league", "host").get()
@@ -83,7 +83,7 @@ def a_meeting(teams: int = 4, *, series: int = 3, players: Sequence[int] = (), *
 
 
 def line_up(meeting: Meeting, players: Sequence[int] = ()) -> None:
-    """The first of each squad as line-ups; 0 marks the team as absent, and nothing said is four each."""
+    """The first players of each squad as line-ups; 0 marks the team as absent, and the default is four each."""
     sides = list(meeting.sides.select_related("team").order_by("place"))
     for side, count in zip(sides, players or [4] * len(sides), strict=True):
         if count:
@@ -100,7 +100,7 @@ def opened(meeting: Meeting) -> Event:
 
 
 def play(event: Event, figures: Figures, *, but: Sequence[tuple[int, int]] = ()) -> None:
-    """Every list of every series is in, but those of (series, table); written past the desk, which has own tests."""
+    """Every list of every series is in, except (series, table) in `but`; written without the desk."""
     for series in event.series.order_by("number"):
         play_series(event, series, figures, but=[table for number, table in but if number == series.number])
 
@@ -131,7 +131,7 @@ def play_series(event: Event, series: SeriesRecord, figures: Figures, *, but: Se
 
 
 def by_chance(seed: int | str) -> Figures:
-    """Figures as lists have them, by seed."""
+    """Random figures as on usual lists, by seed."""
 
     def made(series: int, number: int) -> Row:
         random = Random(f"{seed}/{series}/{number}")
@@ -141,7 +141,7 @@ def by_chance(seed: int | str) -> Figures:
 
 
 def worth(points: dict[int, int], *, members: int = 4) -> Figures:
-    """All of a team make so many game points in each series: by the team's place in the meeting, all of four."""
+    """All players of a team make these game points in each series, by the team's place in the meeting."""
     return lambda series, number: (points[(number - 1) // members + 1], 0, 0)
 
 

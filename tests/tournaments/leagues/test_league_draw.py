@@ -1,4 +1,4 @@
-"""The draw of a meeting as other rooms see it: on its page, on paper, in the archive, and in a copy of the event."""
+"""The draw of a meeting outside the league: on its page, printed, in the archive, and in a copy of the event."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""A league as a file: everything its tables follow from, and the tables as its pages show them."""
+"""A league as a file: the inputs of its tables, and the tables as its pages show them."""
 
 import json
 
@@ -69,7 +69,7 @@ def test_the_file_is_the_same_each_time(meeting):
 
 
 def test_no_condition_of_the_file_grows_with_its_line_ups(meeting):
-    """SQLite reads a thousand parts of one condition, and a large league has more in its line-ups."""
+    """SQLite allows a thousand terms in one condition, and a large league has more in its line-ups."""
     with CaptureQueriesContext(connection) as asked:
         export_league(meeting.match_day.division.league)
 

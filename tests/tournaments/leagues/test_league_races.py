@@ -1,4 +1,4 @@
-"""Two who act on one meeting at the same moment: nothing is lost, and nothing is said of what has changed."""
+"""Two actions on one meeting at the same moment: nothing is lost, and nothing outdated is confirmed."""
 
 from collections import Counter
 

@@ -60,7 +60,7 @@ TIES = {
 
 
 def stored(division: Division, totals: dict[int, dict[int, int]], *, state: str = MeetingState.APPROVED) -> None:
-    """A report for each meeting, written past the play: by match day and team what each player makes a series."""
+    """A report for each meeting, written without play: by match day and team the total of each player per series."""
     squads = {team.number: list(team.squad.order_by("number")[:4]) for team in division.teams.all()}
     first = 1
     for day in division.match_days.order_by("number"):

@@ -1,4 +1,4 @@
-"""A league as it is set up: settings, divisions, teams, squads, captains and match days."""
+"""Setting up a league: settings, divisions, teams, squads, captains and match days."""
 
 from dataclasses import replace
 from datetime import date, timedelta

@@ -1,4 +1,4 @@
-"""A meeting from its line-ups to the event in which it is played, and who comes in while it is."""
+"""A meeting from its line-ups to the event in which it is played, and later substitutions."""
 
 import pytest
 
@@ -32,7 +32,7 @@ pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
 
 def refusal(entry) -> str:
-    """Why it is not done."""
+    """The code of the refusal."""
     with pytest.raises(Refused) as caught:
         entry()
     return caught.value.code

@@ -70,7 +70,7 @@ def a_played_meeting(*, series: int = 1, figures=IN_ORDER, **settings) -> Meetin
 
 
 def agree(meeting: Meeting, *numbers: int, **fields) -> None:
-    """These teams confirm the newest report, or say what is given."""
+    """These teams confirm the newest report, or answer as given."""
     report = meeting.reports.order_by("number").last()
     for number in numbers:
         team = team_of(meeting.match_day.division.league, number)
@@ -84,7 +84,7 @@ def on(day: date):
 
 
 def lines_of_player(meeting: Meeting, name: str) -> list:
-    """What the report says of a player."""
+    """The lines of a player in the report."""
     result = meeting_result(meeting)
     return [line for line in result.lines if result.players[line.member] == name]
 

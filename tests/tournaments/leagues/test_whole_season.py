@@ -46,7 +46,7 @@ GROUPS = (
 
 @dataclass
 class Own:
-    """A team's or a player's sums, added up here from the lines of the lists alone."""
+    """A team's or a player's sums, calculated here from the lines of the lists alone."""
 
     points: int = 0
     total: int = 0
@@ -95,12 +95,12 @@ def meetings_of(division: Division):
 
 
 def met_in(days: Sequence[Sequence[Sequence[int]]]) -> Counter[tuple[int, int]]:
-    """How often two teams meet, by the schedule as it was drawn up."""
+    """How often two teams meet, by the schedule."""
     return Counter(pair for day in days for group in day for pair in combinations(sorted(group), 2))
 
 
 def everybody_met(division: Division, days: int) -> Counter[tuple[int, int]]:
-    """How often two teams met, by the results as they are stored."""
+    """How often two teams met, by the stored results."""
     met: Counter[tuple[int, int]] = Counter()
     for meeting, (host, *guests) in zip(
         meetings_of(division), (group for day in GROUPS[:days] for group in day), strict=True
@@ -115,7 +115,7 @@ def everybody_met(division: Division, days: int) -> Counter[tuple[int, int]]:
 
 
 def mates_at_a_table(division: Division, days: int) -> int:
-    """How many pairs of one team sit at one table in some series; and nobody sits in two places."""
+    """How many pairs of one team sit at one table in some series; checks that nobody sits in two places."""
     team_of = dict(TeamMember.objects.values_list("entrant", "team"))
     tables: dict[int, list[int]] = defaultdict(list)
     for table, entrant in TableSeat.objects.values_list("table", "entrant"):
@@ -145,7 +145,7 @@ def lines_of(division: Division, through: int):
 
 
 def own_rows(division: Division, *, through: int) -> list[tuple]:
-    """The table added up anew: every series of every meeting by the sums of its teams, all of which differ."""
+    """The table calculated again: every series of every meeting by the sums of its teams, all of which differ."""
     team_of = dict(TeamMember.objects.values_list("entrant", "team__name"))
     season: dict[str, Own] = defaultdict(Own)
     series: dict[tuple[int, int], dict[str, int]] = defaultdict(lambda: defaultdict(int))

@@ -1,4 +1,4 @@
-"""Every address of the site: one without a row here is a fault, for nobody looks whether it tells names."""
+"""Every address of the site: one without a row here is a fault, because it is not checked for names."""
 
 from typing import Final
 
@@ -309,5 +309,5 @@ QUESTIONS: Final = {
 
 
 def routes_with_a_row() -> list[str]:
-    """The routes, the start page as it is."""
+    """The routes; the start page as it is."""
     return ["" if route.startswith("(") else route for route in ROUTES.split("\n")[1:-1]]

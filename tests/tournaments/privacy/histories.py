@@ -1,4 +1,4 @@
-"""A club's past by chance: what may be written of somebody is written of him, in whatever order it came."""
+"""A random history of a club, which names a person in every way that can be stored, in any order."""
 
 from datetime import date
 from random import Random
@@ -42,7 +42,7 @@ CATEGORIES: Final = ({"birth_date": date(1949, 3, 17), "sex": "f"}, {"birth_date
 
 
 class History:
-    """A club with its events; `person` is who will be erased, `words` are the parts of his names that are his alone."""
+    """A club with its events; `person` will be erased, `words` are the parts of the names that only they have."""
 
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)
@@ -71,7 +71,7 @@ class History:
             what()
 
     def reason(self) -> str:
-        """Words in which several are named, each in one of the forms that people write."""
+        """A text that names several people, each in one of the forms that people write."""
         first, last = self.names[0].rsplit(" ", 1)
         named = [self.random.choice([self.names[0], f"{last}, {first}", self.names[0].upper()]), *self.names[1:]]
         return "because of " + ", ".join(self.random.sample(named, len(named)))
@@ -98,7 +98,7 @@ class History:
         return event
 
     def signed_up(self, event: Event, guest: Entrant) -> None:
-        """The guest had signed up before, and named whom he comes with."""
+        """The guest had signed up before, and named a partner."""
         change_page(event, is_open=True, by="anna")
         data = {"name": guest.name, "note": self.reason(), "plays_with": self.names[3]}
         accept(sign_up(event, form_id=uuid4(), **data), meant=f"entrant:{guest.number}", by="anna")
@@ -128,7 +128,7 @@ class History:
             check_series(event, by="anna")
 
     def substitute(self, event: Event, ours: list[Entrant]) -> None:
-        """Somebody of ours plays on for one of the others."""
+        """One of ours plays on for one of the others."""
         seat = Entrant.objects.get(event=event, name=OTHERS[0]).seats.select_related("table").get()
         place = {"series": 1, "table": seat.table.number, "place": seat.place}
         replace_player(event, **place, name=ours[0].name, reason=self.reason(), by="anna")

@@ -1,4 +1,4 @@
-"""A club whose players carry canaries through all that the site knows, and its addresses with what exists there."""
+"""A club whose players are canaries in all data of the site, and its addresses with existing arguments."""
 
 import io
 import subprocess
@@ -81,7 +81,7 @@ BLITZ = "Blitz"
 
 @dataclass
 class Scene:
-    """Everything that was made; `pseudonymised` are the three players whose names are covered."""
+    """All objects; `pseudonymised` are the three players whose names are hidden."""
 
     club: Club
     pseudonymised: list[Player]
@@ -96,7 +96,7 @@ class Scene:
 
 
 def a_scene() -> Scene:
-    """The names are open while everything is played, signed, paid and printed; then they are covered."""
+    """The names are open while everything is played, signed, paid and printed; then they are pseudonymised."""
     club = club_of()
     Club.objects.filter(pk=club.pk).update(has_rating=True)
     club.refresh_from_db()
@@ -130,7 +130,7 @@ def reason_of(players: list[Player], what: str) -> str:
 
 
 def free_sheets(club: Club, players: list[Player]) -> list[SheetRecord]:
-    """An open list, a signed one, and one that was signed, opened again and signed anew."""
+    """An open list, a signed one, and one that was signed, reopened and signed again."""
     sheets = [open_sheet(names=players, length=3, club=club, title="Thursday") for _ in range(3)]
     for sheet in sheets:
         write(sheet, won(0), lost(2))
@@ -165,7 +165,7 @@ def entered(event: Event, players: list[Player], count: int = 8) -> list[Entrant
 
 
 def an_early_event(club: Club, players: list[Player]) -> Event:
-    """Only entered so far."""
+    """With registered entrants only."""
     event = an_event(club, name="Frühjahrspreis", series=2, entry_fee=1000, team_kinds=["tandem"])
     entered(event, players)
     event.refresh_from_db()
@@ -173,7 +173,7 @@ def an_early_event(club: Club, players: list[Player]) -> Event:
 
 
 def a_closed_event(club: Club, players: list[Player]) -> tuple[Event, dict[str, int]]:
-    """Everything that may happen at an event has happened, and the covered names stand in all of it."""
+    """Everything that may happen at an event has happened, with the pseudonymised names in all of it."""
     event = an_event(
         club,
         name="Herbstpreis",
@@ -229,7 +229,7 @@ def a_closed_event(club: Club, players: list[Player]) -> tuple[Event, dict[str, 
 
 
 def sign_ups(event: Event, players: list[Player]) -> SignUp:
-    """One who was entered before, and one who is still to be accepted; both name those who play with them."""
+    """One sign-up already entered, and one pending; both name a partner."""
     change_page(event, is_open=True, by="anna")
     typed = {"plays_with": players[1].name, "note": reason_of(players, "drives with")}
     guest = event.entrants.filter(player=None).order_by("number")[0]
@@ -239,14 +239,14 @@ def sign_ups(event: Event, players: list[Player]) -> SignUp:
 
 
 def announce_all(event: Event) -> None:
-    """On the second screen the prize-giving has told everybody."""
+    """The prize-giving on the second screen has announced everything."""
     set_screens(event, 2)
     show_picture(event, 2, HallMode.CEREMONY)
     announce_places(event, 10, version=event.standings.count())
 
 
 def corrected(first: ResultRecord, players: list[Player]) -> None:
-    """The list says something else by now: it was misread, and broken off before its last round."""
+    """The list has changed: it was misread, and ended before its last round."""
     series = first.table.series
     key_list(
         series.event,
@@ -261,14 +261,14 @@ def corrected(first: ResultRecord, players: list[Player]) -> None:
 
 
 def repaired(event: Event, leaves: Entrant, players: list[Player]) -> None:
-    """Somebody leaves, so others sit elsewhere from the next series on."""
+    """A player leaves, so others sit elsewhere from the next series on."""
     set_presence(leaves, Presence.LEFT, by="anna")
     expected = repairs_digest(planned_repairs(event))
     assert repair_plans(event, reason=reason_of(players, "he left"), expected=expected, by="anna")
 
 
 def a_season(club: Club, event: Event, players: list[Player]) -> Season:
-    """One evening, and the ranking as it was published at the end."""
+    """One evening, and the ranking as published at the end."""
     season = create_season(club, by="anna", name="Saison", first_day=date(2026, 1, 1), last_day=date(2026, 12, 31))
     excuse(add_evening(season, event, by="anna"), players[1:], by="anna")
     book_cash(season, day=date(2026, 5, 9), words="Cake of " + players[2].name, cents=500, by="anna")
@@ -280,7 +280,7 @@ def a_season(club: Club, event: Event, players: list[Player]) -> Season:
 
 
 def a_played_meeting(club: Club, players: list[Player]) -> Meeting:
-    """A meeting from its line-ups to the approved report; the covered players are those of team 1."""
+    """A meeting from its line-ups to the approved report; the pseudonymised players are those of team 1."""
     division = a_division(4, squad=4, club=club)
     team = division.league.teams.get(number=1)
     members = [add_member(team, player=player, by="anna") for player in players]
@@ -304,7 +304,7 @@ def a_played_meeting(club: Club, players: list[Player]) -> Meeting:
 
 
 def people_of(scene: Scene) -> dict[str, User | None]:
-    """Nobody, and logins of another club: one that only plays, one for each role at the event, a team's captain."""
+    """An anonymous visitor, and logins of another club: one that only plays, one per role, a captain."""
     other = club_of("Kanarienclub", "dieter")
     people: dict[str, User | None] = {"nobody": None, "another club": User.objects.get(username="dieter")}
     for role in Role:
@@ -321,7 +321,7 @@ def people_of(scene: Scene) -> dict[str, User | None]:
 
 
 def printed(event: Event, papers: list[str] | None = None) -> Prepared:
-    """These papers, or all there are, made as a printer makes them."""
+    """These documents, or all, drawn as by a worker."""
     keys = papers or [paper.key for paper in printable_documents(document_facts(event), frozenset(Right))]
     returned = placed(event, EVERYTHING, papers=keys)
     do_what_waits()
@@ -334,7 +334,7 @@ def printed(event: Event, papers: list[str] | None = None) -> Prepared:
 
 
 def routes() -> list[str]:
-    """Every address the site knows, but those of the admin, which opens for superusers alone."""
+    """Every address of the site except the admin, which opens for superusers alone."""
     return [route for route in _walk(get_resolver().url_patterns) if not route.startswith("admin/")]
 
 
@@ -351,7 +351,7 @@ def _number_in(scene: Scene, route: str) -> int:
 
 
 def text_of(answer: HttpResponse) -> str:
-    """All that can be read in an answer: its heads, its body, the text of a paper, the members of a packed file."""
+    """All readable text of a response: headers, body, the text of a document, the members of an archive."""
     content = b"".join(answer) if answer.streaming else answer.content
     if content.startswith(b"%PDF"):
         output = subprocess.run(["pdftotext", "-", "-"], input=content, capture_output=True, check=True)
@@ -390,7 +390,7 @@ PKS: Final = (
 
 
 def arguments_of(scene: Scene, route: str) -> dict[str, list[Any]]:
-    """What there is for each argument of a route, by where the route leads."""
+    """The values of each argument of a route, by where the route leads."""
     room = route.partition("/")[0]
     league = scene.meeting.match_day.division.league
     made = scene.pks.get("everything", scene.pks["before"])

@@ -1,4 +1,4 @@
-"""Played and closed events of four: a guest, a member, and two more of whom nobody speaks; of one or two logins."""
+"""Played and closed events of four: a guest, a member, and two others; with one or two logins."""
 
 from typing import Final
 
@@ -50,7 +50,7 @@ def a_small_event(club: Club | None = None, *, others: tuple[str, ...] = (OTHER,
 
 
 def an_evening_by_two(*, note: str = "Float", reason: str = "Twice") -> Event:
-    """A closed event that anna and the secretary ran by turns, with a list on a screen and money taken back."""
+    """A closed event run by anna and the secretary in turns, with a list on a screen and a reversed payment."""
     club = club_of()
     secretary = User.objects.create_user(SECRETARY, first_name="Ute", email="ute@example.org")
     Membership.objects.create(user=secretary, club=club)

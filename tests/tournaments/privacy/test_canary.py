@@ -1,6 +1,6 @@
-"""No canary sings: no name that is covered, no mail, no birth date, no phone is in anything that others can fetch.
+"""No pseudonymised name, mail, birth date or phone is in any response to others.
 
-What is fetched is every address the site knows, for everybody who is not of the players' own club.
+Every address of the site is requested by everybody outside the players' own club.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -75,14 +75,14 @@ Leaks = dict[tuple[str, str], set[str]]
 
 @pytest.fixture(scope="module")
 def storages(tmp_path_factory) -> dict[str, Any]:
-    """What is printed once is there for all tests here."""
+    """Documents printed once stay for all tests here."""
     folder = {"OPTIONS": {"location": tmp_path_factory.mktemp("papers")}}
     return settings.STORAGES | {"papers": settings.STORAGES["papers"] | folder}
 
 
 @pytest.fixture(scope="module")
 def made(django_db_setup, django_db_blocker, storages) -> Iterator[Scene]:
-    """What all tests here look at; it is made once, and nothing of it is there afterwards."""
+    """The scene of all tests here; made once and removed afterwards."""
     own = {"STORAGES": storages, "LANGUAGE_CODE": "en"}
     with override_settings(**own), django_db_blocker.unblock(), transaction.atomic():
         scene = a_scene()
@@ -105,14 +105,14 @@ def browser(user: User | None) -> Client:
 
 
 def addresses(scene: Scene, wanted: Iterable[str]) -> Iterable[tuple[str, str]]:
-    """(route, address) for everything of these routes that there is."""
+    """(route, address) for all objects of these routes."""
     for route in wanted:
         for address in filled(route, arguments_of(scene, route)):
             yield from ((route, f"{address}{question}") for question in ("", *QUESTIONS.get(route, ())))
 
 
 def leaks_of(scene: Scene, wanted: Iterable[str], clients: Mapping[str, Client], words: Iterable[str]) -> Leaks:
-    """Which of the words somebody reads, by route and reader."""
+    """The words that can be read, by route and reader."""
     found: Leaks = {}
     for route, address in addresses(scene, wanted):
         for reader, client in clients.items():
@@ -123,14 +123,14 @@ def leaks_of(scene: Scene, wanted: Iterable[str], clients: Mapping[str, Client],
 
 
 def some_of(readers: Mapping[str, Client], turn: int) -> Mapping[str, Client]:
-    """Nobody, who may do everything, and of the others one by turns; in the long run all."""
+    """The anonymous visitor, the most powerful one, and one of the others in turn; all in the long run."""
     always = {name: client for name, client in readers.items() if name in ALWAYS}
     others = [name for name in readers if name not in always]
     return readers if IS_LONG or not others else always | {(other := others[turn % len(others)]): readers[other]}
 
 
 def leaks(scene: Scene, wanted: Iterable[str]) -> Leaks:
-    """What somebody reads whom it is not for."""
+    """What is read without the right to it."""
     clients = {name: browser(user) for name, user in scene.people.items()}
     everybody = {name: client for name, client in clients.items() if name in EVERYWHERE}
     helpers = {name: client for name, client in clients.items() if name != "captain"}
@@ -200,7 +200,7 @@ NO_FREE_TEXT = {
 
 
 def texts_of_models() -> Iterator[tuple[type[models.Model], models.Field]]:
-    """Every field of text that is no choice of some values."""
+    """Every text field without choices."""
     for app in ("scoring", "tournaments"):
         for model in apps.get_app_config(app).get_models():
             for field in model._meta.concrete_fields:
@@ -386,7 +386,7 @@ def test_planted_canaries_are_found(scene):
 
 
 def a_year_later(scene: Scene) -> None:
-    """As far as the terms go: no name at an event, in a season or a league is public any more."""
+    """After the publication periods: no name at an event, in a season or a league is public any more."""
     Event.objects.update(public_until=date(2026, 5, 10))
     Season.objects.update(first_day=date(2024, 1, 1), last_day=date(2024, 12, 31))
     MatchDay.objects.update(day=date(2024, 12, 31))

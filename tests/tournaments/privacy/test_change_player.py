@@ -1,4 +1,4 @@
-"""A player is shown by another name: everywhere at once, without a figure or a chain being another, and back again."""
+"""A player is shown by another name: everywhere at once, without changing a figure or a chain, and back again."""
 
 import threading
 from typing import Any
@@ -70,7 +70,7 @@ def names_at(sheet: SheetRecord) -> list[str]:
 
 
 def everything() -> list[Any]:
-    """All that is stored of lists."""
+    """All stored rows of lists."""
     return [list(model.objects.order_by("pk").values()) for model in (SheetRecord, Seat, SheetVersion)]
 
 
@@ -223,7 +223,7 @@ def test_an_old_page_seats_a_player_by_the_current_name(club, oskar):
 
 
 def an_evening(club: Club, player: Player, *, complete: bool = True, **settings: Any) -> Event:
-    """An event of eight, the player with start number 1, one series played and ruled upon."""
+    """An event of eight, the player with start number 1, one series played and with a ruling."""
     event = an_event(club, series=2, **settings)
     register(event, player=player, present=True, by="anna")
     for number in range(2, 9):

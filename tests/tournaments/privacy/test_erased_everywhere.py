@@ -1,7 +1,7 @@
-"""Whoever is erased is nowhere any more: pages, files, papers, rows, logs and the bytes of the database.
+"""An erased person is found nowhere: pages, files, documents, rows, logs and the bytes of the database.
 
-The logs are those of the site. The web server writes down addresses, which hold what somebody searched for; how long
-they are kept is for whoever runs it.
+The logs are those of the site. The web server logs addresses, which contain search queries; how long they are kept is
+for the operator to decide.
 """
 
 import logging
@@ -53,7 +53,7 @@ SEEDS = range(1, 101)
 
 
 def files_of(history: History) -> list[str]:
-    """What leaves the house whole: of events, also those of meetings, of leagues, seasons and lists."""
+    """Every exported file: of events, also those of meetings, of leagues, seasons and lists."""
     club = history.club
     found = [f"{event.get_absolute_url()}files/event.json" for event in Event.objects.filter(club=club)]
     found += [f"{league.get_absolute_url()}files/league.json" for league in League.objects.filter(club=club)]
@@ -62,7 +62,7 @@ def files_of(history: History) -> list[str]:
 
 
 def pages_of(history: History) -> list[str]:
-    """Where somebody of the club might be read."""
+    """Pages that could show a member of the club."""
     club = history.club
     found = ["/", "/events/", club.get_absolute_url()]
     found += [f"/clubs/{club.slug}/{page}/" for page in ("records", "rating", "history")]
@@ -87,7 +87,7 @@ FEW = range(1, 9)
 
 
 def everywhere(history: History) -> list[str]:
-    """Every address of the site, for all that there is of the club, and for more of its numbers than there are."""
+    """Every address of the site, for all objects of the club, and for more numbers than there are."""
     return [
         address
         for route in routes()
@@ -97,7 +97,7 @@ def everywhere(history: History) -> list[str]:
 
 
 def things_of(history: History, room: str) -> Iterator[dict[str, list[Any]]]:
-    """What may stand for each argument of the addresses of this room, of one thing after the other."""
+    """The values of each argument of the addresses of this room, for one object after the other."""
     club = history.club
     everybody = {"picture": [UUID(int=1)], "place": [0], "screen": [1], "kind": ["tandem"], "pk": FEW, "number": FEW}
     everybody |= {"seats": [3], "length": [36], "system_key": ["isko"], "code": ["X" * 12], "key": ["total"]}
@@ -120,13 +120,13 @@ def things_of(history: History, room: str) -> Iterator[dict[str, list[Any]]]:
 
 
 def pks_of(event: Event) -> set[int]:
-    """Keys of what belongs to the event, whatever it is."""
+    """Keys of all objects of the event."""
     things = (event.teams, event.sign_ups, event.roles, Ruling.objects.filter(event=event))
     return {pk for kind in things for pk in kind.values_list("pk", flat=True)}
 
 
 def answers_that_name(history: History, addresses: Iterable[str] = ()) -> list[str]:
-    """For everybody, and for the login that may see most."""
+    """For an anonymous visitor, and for the login that may see most."""
     leader = leader_of(history)
     wanted = [word.casefold() for word in history.words]
     found = []
@@ -139,7 +139,7 @@ def answers_that_name(history: History, addresses: Iterable[str] = ()) -> list[s
 
 
 def without_question(text: str, address: str) -> str:
-    """The page without what was asked, which stands in its title, in the field and in the addresses that go on."""
+    """The page without the query, which is in its title, in the field and in further links."""
     word = address.partition("?q=")[2]
     for each_text in (f"<title>{word} ", f'value="{word}"', f"q={quote(word)}", f"q={word}") if word else ():
         text = text.replace(each_text, "")
@@ -153,7 +153,7 @@ def leader_of(history: History) -> Client:
 
 
 def heads_of(history: History) -> dict[str, str]:
-    """The hash of each act and entry there is, by where it stands."""
+    """The hash of each audit entry and list entry, by location."""
     kinds = {"event": EventAuditEntry, "league": LeagueAuditEntry, "season": SeasonAuditEntry, "sheet": EntryRecord}
     return {
         f"{owner} {row[0]} {row[1]}": row[2]
@@ -173,7 +173,7 @@ def figures_of(history: History) -> list[object]:
 
 
 def faults_by_another(history: History) -> list[str]:
-    """What the independent checker says of each file, or does not know in it."""
+    """The findings of the independent checker on each file, and what it does not know in it."""
     leader = leader_of(history)
     answers = {address: leader.get(address) for address in files_of(history)}
     assert {answer.status_code for answer in answers.values()} == {200}
@@ -181,7 +181,7 @@ def faults_by_another(history: History) -> list[str]:
 
 
 def assert_documents(history: History, *, name_him: bool) -> None:
-    """Drawn now, they read so."""
+    """The documents drawn now have, or lack, the name."""
     for event in Event.objects.filter(club=history.club):
         printed(event, PAPERS)
     text = words_on_papers().casefold()
@@ -225,7 +225,7 @@ def test_an_erased_person_is_found_nowhere(seed, caplog):
 
 
 class Whole(History):
-    """A history in which all has happened that may happen: league and season too."""
+    """A history with every possible event, including league and season."""
 
     def maybe(self, what: Callable[[], object], chance: float = 1) -> None:
         what()

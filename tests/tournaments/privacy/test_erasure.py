@@ -1,4 +1,4 @@
-"""Somebody is erased: his name is nowhere any more, and every sum, chain and check is as sound as before."""
+"""A person is erased: the name is nowhere any more, and every sum, chain and check is as sound as before."""
 
 from datetime import timedelta
 from typing import Any
@@ -52,7 +52,7 @@ def member() -> Person:
 
 
 def figures(event: Event) -> Any:
-    """Everything of the standings but names."""
+    """The standings without names."""
     return [
         [[value for value in row if not isinstance(value, str)] for row in table["rows"]]
         for version in event.standings.all()

@@ -1,4 +1,4 @@
-"""What is kept of a login, and its erasure: of a secretary or a helper who never played."""
+"""Stored data of a login, and its erasure: of a secretary or a helper who never played."""
 
 import json
 from datetime import timedelta
@@ -41,7 +41,7 @@ def event(shared, db) -> Event:
 
 @pytest.fixture
 def settled(monkeypatch):
-    """Nobody protests any more, and no other transaction keeps freed bytes."""
+    """The protest period is over, and no other transaction keeps freed bytes."""
     for place in (rights, pages):
         monkeypatch.setattr(place, "unfinished_events", lambda person: [])
     monkeypatch.setattr("tournaments.privacy.traces._overwrite_freed", lambda: True)
@@ -58,7 +58,7 @@ def browser(name: str = SECRETARY) -> Client:
 
 
 def figures(event: Event, shown: str = SECRETARY) -> Any:
-    """All numbers that are stated, with the name of the login where another one stands for it."""
+    """All exported numbers, with the name of the login at its replacements."""
     tables = json.loads(export_event(event))["stated"]
     rows = [[[SECRETARY if value == shown else value for value in row] for row in table["rows"]] for table in tables]
     found = {table["table"]: sorted(map(str, own)) for table, own in zip(tables, rows, strict=True)}
@@ -133,7 +133,7 @@ def test_a_login_is_in_no_row_any_more_and_every_check_holds(event):
 
 
 def test_names_cannot_be_guessed_from_stored_data(event):
-    """Without the salt no digest of an act of theirs can be made again."""
+    """Without the salt no digest of their audit entries can be made again."""
     erase(secretary(), by=SECRETARY)
 
     own = event.audit_entries.filter(by__startswith="Login").exclude(act="name_erased")

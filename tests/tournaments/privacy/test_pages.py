@@ -1,4 +1,4 @@
-"""The page on which a club decides what others see of a player, and the register's own form."""
+"""The page on which a club decides what others see of a player, and the form of the members page."""
 
 import pytest
 from django.contrib.auth.models import User

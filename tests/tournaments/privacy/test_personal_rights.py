@@ -1,4 +1,4 @@
-"""What is kept of somebody, objection and erasure: by the code of his start card, and for the leader of his club."""
+"""Stored data of a person, objection and erasure: by the code of the start card, and for the manager of the club."""
 
 import json
 import re
@@ -37,7 +37,7 @@ def shared(shared_db) -> Event:
 
 @pytest.fixture(autouse=True)
 def settled(shared, db, monkeypatch):
-    """Nobody protests any more, and no other transaction keeps freed bytes."""
+    """The protest period is over, and no other transaction keeps freed bytes."""
     for place in (rights, pages):
         monkeypatch.setattr(place, "unfinished_events", lambda person: [])
     monkeypatch.setattr("tournaments.privacy.traces._overwrite_freed", lambda: True)

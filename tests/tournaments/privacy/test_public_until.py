@@ -1,4 +1,4 @@
-"""Until when strangers read the names of an event: a year, or as it says. Then there are numbers; results stay."""
+"""Until when names of an event are public: a year by default. Then numbers replace them; results stay."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""What the holder of a start card can change: nothing of other people, of events, or of a member's own choice."""
+"""What the owner of a start card can change: nothing of other people, of events, or of a member's own choice."""
 
 from datetime import timedelta
 

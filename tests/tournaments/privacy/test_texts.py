@@ -1,4 +1,4 @@
-"""Texts that name somebody: shown before an erasure, left as they are by it, removed by the leader's hand alone."""
+"""Texts that name a person: shown before an erasure, unchanged by it, removed by the manager by hand."""
 
 import pytest
 from django.test import Client

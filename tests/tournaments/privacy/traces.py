@@ -1,4 +1,4 @@
-"""Where a name may still stand: every value of every table, pages, files, papers, and the bytes of the database."""
+"""Where a name may remain: every value of every table, pages, files, documents, and the bytes of the database."""
 
 import json
 import os
@@ -22,7 +22,7 @@ from tournaments.privacy.services.erasure import remove_texts
 
 
 def rows_that_name(words: Iterable[str]) -> list[str]:
-    """Every row of the database in which one of the words stands, whatever its case."""
+    """Every row of the database that contains one of the words, in any case."""
     wanted = [word.casefold() for word in words]
     return [
         f"{model._meta.label} {record.pk}: {field}"
@@ -34,7 +34,7 @@ def rows_that_name(words: Iterable[str]) -> list[str]:
 
 
 def rows_that_are(word: str) -> list[str]:
-    """Every row of the database in which a value is the word and nothing else, as a login stands in it."""
+    """Every row of the database with a value equal to the word, as a login is stored."""
     return [
         f"{model._meta.label} {record.pk}: {field}"
         for model in apps.get_models(include_auto_created=True)
@@ -61,12 +61,12 @@ def _texts(value: Any) -> Iterator[str]:
 
 
 def stored_documents() -> list[str]:
-    """What of drawn papers is still stored."""
+    """The drawn documents still stored."""
     return list(storages["papers"].listdir("")[1])
 
 
 def words_on_papers() -> str:
-    """All that can be read on the papers that are stored."""
+    """All text of the stored documents."""
     found = []
     for name in stored_documents():
         with storages["papers"].open(name) as paper:
@@ -77,7 +77,7 @@ def words_on_papers() -> str:
 
 
 def bytes_that_name(words: Iterable[str]) -> list[str]:
-    """In which file of the database, or in which table's, one of the words stands, as it is or as in JSON."""
+    """The files or tables of the database that contain one of the words, plain or as in JSON."""
     wanted = [form for word in words for form in _bytes_of(word)]
     return [name for name, content in _files() if any(form in content for form in wanted)]
 
@@ -107,7 +107,7 @@ def _files() -> Iterator[tuple[str, bytes]]:
 
 
 def all_faults(events: Iterable[Event] | None = None) -> list[str]:
-    """What check_sheets and check_events would say."""
+    """The findings of check_sheets and check_events."""
     wanted = Event.objects.order_by("pk") if events is None else events
     return [
         *trigger_faults(),
@@ -117,5 +117,5 @@ def all_faults(events: Iterable[Event] | None = None) -> list[str]:
 
 
 def remove_all_texts(person: Person) -> None:
-    """What the leader does by hand: empty every text that names the person."""
+    """What the manager does by hand: empty every text that names the person."""
     remove_texts(mentions(person), by="anna")

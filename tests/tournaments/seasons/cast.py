@@ -1,4 +1,4 @@
-"""Seasons that tests speak of: evenings written straight into the tables, by the figures on their lists."""
+"""Seasons of the tests: evenings written straight into the tables, by the figures on their lists."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
@@ -41,7 +41,7 @@ def an_evening(
     day: date | None = None,
     **settings: Any,
 ) -> Evening:
-    """An evening as it was played: of each series who made how much; whoever is no player of the club is a guest.
+    """A played evening: of each series the figures by player; a name that is no player of the club is a guest.
 
     A bare number is a total, made of as many game points.
     """

@@ -1,4 +1,4 @@
-"""The pages of a season and its evenings, by what they say and what a press of a button does."""
+"""The pages of a season and its evenings: their texts and buttons."""
 
 import re
 from datetime import UTC, date, datetime
@@ -48,7 +48,7 @@ def season():
 
 
 def usual(season, names=NAMES, **changes):
-    """What the form of a new evening sends."""
+    """The fields of the form of a new evening."""
     here = Player.objects.filter(club=season.club, name__in=names)
     sent = {"day": DAY, "here": [player.pk for player in here], "guests": "", "seats": "lot", "later": "drawn"}
     return sent | {"series": 2, "rounds": 12, "entry_fee": "5", "card_fee": "1", "loss_fee": "1:50"} | changes
@@ -69,7 +69,7 @@ def text_of(answer):
 
 
 def key_by_hand(client, event, series, table):
-    """The figures of a list typed into the grid."""
+    """Type the figures of a list into the grid."""
     seats = series.tables.get(number=table).seats.count()
     keyed = played_list(seats, series.rounds, seed=f"{series.number}/{table}")
     sent = {"after": 0, "act": "save", "deals": keyed.deals, "passed": keyed.passed, "reason": "", "ended_early": ""}
@@ -468,7 +468,7 @@ def test_pages_take_as_many_queries_for_thirty_rows_as_for_three():
 
 
 def queries_of(address: str) -> int:
-    """How many queries a page takes at its second reading."""
+    """How many queries a page takes at its second request."""
     client = login()
     client.get(address)
     with CaptureQueriesContext(connection) as found:

@@ -1,6 +1,6 @@
 """Who opens and who acts at every address of a season: the public, the club's own logins, those of another club.
 
-An address without a row in the table is a fault: whoever adds one says here who may use it.
+An address without a row in the table is a fault: add a row that says who may use it.
 """
 
 from dataclasses import dataclass, field
@@ -27,7 +27,7 @@ EVERYBODY, LOGIN, CLUB = "everyone", "login", "club"
 
 @dataclass(frozen=True)
 class Page:
-    """Who may read an address, who may post to it (None: there is no such method), and what he sends."""
+    """Who may read an address, who may post to it (None: there is no such method), and the data sent."""
 
     get: str | None
     post: str | None = None
@@ -101,7 +101,7 @@ def own(shared_db) -> Scene:
 
 @pytest.fixture(scope="module")
 def other(shared_db) -> Scene:
-    """A season of another club, which is not listed."""
+    """An unlisted season of another club."""
     return a_scene(club_of("Kanarienclub", "dieter"), name="Kanarienjahr", is_listed=False)
 
 

@@ -1,4 +1,4 @@
-"""A season as a file: who is who on its evenings, and the ranking and the till as their pages show them."""
+"""A season as a file: the identity of players on its evenings, and ranking and till as on their pages."""
 
 import json
 from datetime import date
@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
 @pytest.fixture(scope="module")
 def season(shared_db) -> Season:
-    """Two evenings with a guest who comes twice, a series that is struck, and money beside."""
+    """Two evenings with a guest who comes twice, a struck series, and money."""
     club = club_of()
     season = a_season(club, drop=1, ranking="average")
     players = players_of(club, ["Anna", "Bernd"])

@@ -35,7 +35,7 @@ def refusal(action, *args, **options):
 
 
 def log_lines(season):
-    """The protocol in words, without the first line."""
+    """The audit log in words, without the first line."""
     return [
         (action_words(action.act, action.values), action.reason) for action in season.audit_entries.order_by("seq")
     ][1:]

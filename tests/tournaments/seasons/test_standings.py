@@ -221,7 +221,7 @@ def test_a_year_in_every_mode_and_no_stored_result_changes(evenings):
 
 
 def naive(year, excused, members, settings):
-    """The ranking worked out afresh, by the plainest means, from the figures that were dealt out."""
+    """The ranking calculated by the simplest means, from the given figures."""
     evenings = [
         (number, one, away) for number, (played, away) in enumerate(zip(year, excused, strict=True)) for one in played
     ]
@@ -254,7 +254,7 @@ def naive(year, excused, members, settings):
 
 
 def results_only():
-    """All that is stored of evenings: the season's own row and its protocol are left out."""
+    """All stored rows of evenings, without the season's own row and its audit log."""
     own = {"tournaments.Season", "tournaments.SeasonAuditEntry"}
     digest = sha256()
     for model in apps.get_models():

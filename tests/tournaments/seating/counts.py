@@ -1,4 +1,4 @@
-"""Plans counted the slow way, pair by pair and seat by seat, to be held against what they say of themselves."""
+"""Plans counted the slow way, pair by pair and seat by seat, to be compared with their own measures."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
@@ -12,14 +12,14 @@ from tournaments.seating.tables import Series
 
 
 def random_series(players: Iterable[int], chance: Random) -> Series[int]:
-    """Tables as nobody should draw them: whoever comes."""
+    """Random tables without any rule."""
     lots = list(players)
     chance.shuffle(lots)
     return tuple(tuple(lots.pop() for _ in range(size)) for size in table_sizes(len(lots)))
 
 
 def series_in_turn(players: int, series: int, chance: Random) -> list[Series[int]]:
-    """Tables as whoever comes, but for those of three, which everybody has before somebody has one again."""
+    """Random tables, but everybody has a table of three before anybody has a second one."""
     lots = chance.sample(range(players), players)
     turn = cycle(lots)
     drawn = []
@@ -65,7 +65,7 @@ def together(series: Sequence[Series[int]], groups: Iterable[Collection[int]]) -
 
 
 def threes(series: Sequence[Series[int]]) -> Counter[int]:
-    """Tables of three by player; whoever was at none stands with 0."""
+    """Tables of three by player; players with none have 0."""
     account = Counter(dict.fromkeys((player for one in series for player in seated(one)), 0))
     account.update(player for one in series for table in one if len(table) == 3 for player in table)
     return account
@@ -84,7 +84,7 @@ def seat_faults(series: Sequence[Series[int]]) -> int:
 
 
 def same_left(series: Sequence[Series[int]]) -> int:
-    """How often somebody has the same left neighbour again."""
+    """How often a player has the same left neighbour again."""
     pairs = Counter(
         (table[seat], table[(seat + 1) % len(table)]) for one in series for table in one for seat in range(len(table))
     )

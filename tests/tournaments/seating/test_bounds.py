@@ -19,7 +19,7 @@ MOST_FREE = {8: 1, 9: 4, 12: 1, 16: 5, 20: 5, 24: 7, 28: 9, 32: 10, 36: 11, 40: 
 
 
 def all_series(players: tuple[int, ...], sizes: list[int]) -> Iterator[Series[int]]:
-    """Every way to seat them, the first player always at the first table of his size."""
+    """Every way to seat them, the first player always at the first table of each size."""
     if not players:
         yield ()
         return
@@ -33,7 +33,7 @@ def all_series(players: tuple[int, ...], sizes: list[int]) -> Iterator[Series[in
 
 
 def least_weighted(players: int, series: int) -> int:
-    """Of all plans there are; the first series may be any, and the order of the others does not matter."""
+    """Of all possible plans; the first series may be any, and the order of the others does not matter."""
     ways = list(all_series(tuple(range(players)), table_sizes(players)))
     return min(weighted([ways[0], *others]) for others in combinations_with_replacement(ways, series - 1))
 

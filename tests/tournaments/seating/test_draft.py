@@ -36,7 +36,7 @@ def initial_plans(draw: st.DrawFn) -> tuple[Field, list[Chairs], Chance]:
 
 
 def refunds(draft: Draft) -> list[list[int]]:
-    """What each pair at one table would get back."""
+    """The cost that each pair at one table would save."""
     tables = [table for chairs in draft.series for table in tables_in(chairs)]
     return [[draft.refund[one][other] for one, other in permutations(table, 2)] for table in tables]
 
@@ -61,7 +61,7 @@ def test_an_exchange_costs_what_a_new_count_says(opening: tuple[Field, list[Chai
 
 
 class WatchedDraft(Draft):
-    """Says what each exchange made of the cost."""
+    """Reports the effect of each exchange on the cost."""
 
     def exchange(self, chairs: Chairs, one: int, other: int) -> None:
         before = self.cost

@@ -28,7 +28,7 @@ def teams(players: int, size: int) -> list[range]:
 
 
 def assert_seats(series: Sequence[Series[int]], players: int) -> None:
-    """Every series seats everybody once, at as few tables of three as there can be."""
+    """Every series seats every player once, with as few tables of three as possible."""
     for one in series:
         assert sorted(counts.seated(one)) == list(range(players))
         assert counts.sizes(one) == table_sizes(players)
@@ -287,7 +287,7 @@ print(repair(found.series[2], {names[3], names[9]}, ["A", "B", "C"], history=fou
 
 
 def test_the_order_of_a_set_changes_nothing() -> None:
-    """Every process has its own, as the hash of a text is salted."""
+    """It differs per process, because the hash of a text is salted."""
     drawn = {
         subprocess.run(
             [sys.executable, "-c", DRAWN_ELSEWHERE],

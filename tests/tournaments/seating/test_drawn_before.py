@@ -1,8 +1,8 @@
-"""What one version drew: many small draws of each kind, by the digest of all that came of them.
+"""What one version drew: many small draws of each kind, by the digest of their results.
 
-Where one differs, the same inputs are drawn otherwise, or told otherwise, than they were: an announced draw can no
-longer be repeated. Whoever means that raises VERSION (`tournaments/seating/draw.py`); new digests are printed by
-`python -m tests.tournaments.seating.test_drawn_before`.
+If one differs, the same inputs give another draw or report, so that an announced draw can no longer be repeated. If you
+mean that, raise VERSION (`tournaments/seating/draw.py`); `python -m tests.tournaments.seating.test_drawn_before` prints
+the new digests.
 """
 
 from collections.abc import Callable, Iterator
@@ -40,7 +40,7 @@ def plan_facts(drawn: Plan[int]) -> list[Any]:
 
 
 def played(players: int, times: int, chance: Random) -> list[Series[int]]:
-    """Series of most of them and of some who are not here any more."""
+    """Series of most of the players and of some former ones."""
     came = [chance.sample(range(players + 4), max(6, players - 1)) for _ in range(times)]
     return [random_series(people, chance) for people in came]
 
@@ -51,7 +51,7 @@ def plain_draws(mode: str) -> Iterator[list[Any]]:
 
 
 def draws_apart(mode: str) -> Iterator[list[Any]]:
-    """With teams, pairs that must not meet, a queue and series played before, each of them now and then."""
+    """With teams, pairs that must not meet, a queue and series played before, in various combinations."""
     for players in FIELDS[2 + MODES.index(mode) :: 3]:
         chance = Random(players)
         team = 2 + players % 3
@@ -102,7 +102,7 @@ def draws_of_finals() -> Iterator[list[Any]]:
 
 
 def searches() -> Iterator[list[Any]]:
-    """What would be searched: from which series, how long and how warm, at which prices, and where it would end."""
+    """The inputs of each search: its series, length, temperature and prices, and its result."""
     searched = list[list[Any]]()
 
     def not_searched(draft: Draft, *, goal: int, looks: int, warmth: float, chance: Chance) -> tuple[int, list[Chairs]]:
@@ -157,7 +157,7 @@ def schedules() -> Iterator[list[Any]]:
 
 
 def schedules_that_are_searched() -> Iterator[list[Any]]:
-    """Days that take the search a while, and of eleven teams, whose best is dearer than its bound."""
+    """Days that take the search a while, and of eleven teams, whose best exceeds its bound."""
     for teams, days, seed in ((8, 6, 210), (8, 6, 383), (9, 7, 831), (9, 7, 1077), (10, 4, 5), (11, 2, 0), (11, 2, 1)):
         yield [schedule(teams, days, seed=seed)]
 
@@ -192,7 +192,7 @@ def series_by_standing() -> Iterator[list[Any]]:
 
 
 def far_by_standing() -> Iterator[list[Any]]:
-    """One club at the top that goes far, and changes on account of tables of three."""
+    """One club at the top that moves far, and changes because of tables of three."""
     for players, club in ((16, 5), (24, 6)):
         yield [seeded_series(range(players), groups=[range(club)], avoid="hard", max_shift=0, seed=0).series]
     for players, seed in ((11, 0), (10, 1)):
@@ -202,13 +202,13 @@ def far_by_standing() -> Iterator[list[Any]]:
 
 
 def unfair_seats() -> Iterator[list[Any]]:
-    """Somebody had one seat too often, so that tables are seated anew to the end."""
+    """A player had one seat too often, so that tables are seated again to the end."""
     drawn = [random_series(range(8), Random(0)) for _ in range(2)]
     yield [take_seats(drawn, [((0, 90, 91, 92),)] * 6, Chance(0))]
 
 
 def repairs_improved_twice() -> Iterator[list[Any]]:
-    """Somebody goes home and sends another, who goes on."""
+    """A player goes home and sends a replacement, who goes on."""
     for players, seed in ((8, 9), (12, 14), (12, 22)):
         chance = Random(seed)
         history = [random_series(range(players), chance) for _ in range(3)]
@@ -301,7 +301,7 @@ def test_earlier_draws_are_reproduced(kind: str) -> None:
 
 
 def test_the_cost_of_a_draw_is_unchanged() -> None:
-    """Few draws are so even that one more or less of a price makes them others; one that was announced may be."""
+    """Few draws are even enough that a small change of a price changes them; an announced one may be."""
     assert (MATES, NAMED_PAIR, BEFORE_QUEUE, REPEAT) == (20, 40, 1000, 4)
     assert Prices(repeat=4, uneven=1, excess=3) == PRICES
     assert Prices(repeat=0, uneven=2, excess=4) == OUT_OF_TURN

@@ -1,4 +1,4 @@
-"""Over many seeds nobody is favoured: not in whom he meets, not in his first seat, not in tables of three."""
+"""Over many seeds nobody is favoured: not in opponents, first seats or tables of three."""
 
 import resource
 import subprocess
@@ -18,7 +18,7 @@ SEEDS = repeats(500, long=500, longest=2000)
 
 
 def deviation(times: Sequence[int], freedom: int) -> float:
-    """How many standard deviations their chi-square lies from that of equal chances."""
+    """How many standard deviations the chi-square is from that of equal chances."""
     expected = sum(times) / len(times)
     chi_square = sum((one - expected) ** 2 / expected for one in times)
     return (chi_square - freedom) / sqrt(2 * freedom)
@@ -54,7 +54,7 @@ print(getrusage(RUSAGE_SELF).ru_maxrss // 1024)
 
 @pytest.mark.long
 def test_the_largest_field_fits_into_little_memory() -> None:
-    """A child's peak counts what its parent held when it was started, so this process must be small itself."""
+    """A child's peak includes its parent's memory at the start, so this process must be small itself."""
     own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
 
     drawn = subprocess.run([sys.executable, "-c", LARGEST], capture_output=True, check=True, text=True)

@@ -1,4 +1,4 @@
-"""A final beside the others, and people who keep their seats: the draw stays what it is in both fields."""
+"""A final next to the others, and players with fixed seats: the draw keeps its properties in both fields."""
 
 from collections.abc import Sequence
 from random import Random
@@ -25,14 +25,14 @@ Fixed = list[tuple[int, int, int]]
 
 @st.composite
 def fields_with_final(draw: st.DrawFn, most: int = 60) -> tuple[int, list[int]]:
-    """How many play, and who of them is in the final."""
+    """The number of players, and those in the final."""
     final, others = (draw(st.integers(3, most // 2).filter(lambda count: count != 5)) for _ in range(2))
     players = final + others
     return players, Random(draw(seeds)).sample(range(players), final)
 
 
 def fixed_seats(players: Sequence[int], tables: range, chance: Random) -> Fixed:
-    """Some people who keep a table, and a few of them a seat, so that all have room."""
+    """Some players who keep a table, and a few of them a seat, so that all have room."""
     fixed: Fixed = []
     for player in chance.sample(players, min(len(players) // 3, 5)):
         table = chance.choice(tables)
@@ -44,7 +44,7 @@ def fixed_seats(players: Sequence[int], tables: range, chance: Random) -> Fixed:
 
 
 def assert_groups(series: Sequence[Series[int]], players: int, final: Sequence[int]) -> None:
-    """Everybody sits once in each series, no table is mixed, and either field has as few tables of three as can be."""
+    """Every player sits once per series, no table is mixed, and both fields have as few tables of three as possible."""
     wanted = sorted(table_sizes(len(final)) + table_sizes(players - len(final)))
     for one in series:
         assert sorted(counts.seated(one)) == list(range(players))

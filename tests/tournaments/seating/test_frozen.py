@@ -1,4 +1,4 @@
-"""Nothing that the seating hands out, and nothing it is asked, can be changed behind its back."""
+"""Inputs and results of the seating are immutable."""
 
 from dataclasses import is_dataclass
 from importlib import import_module

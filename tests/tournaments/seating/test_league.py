@@ -40,7 +40,7 @@ def test_a_league_day_is_even_in_everything(seed: int) -> None:
 
 
 def left_teams(day: tuple[Series[int], ...]) -> Counter[tuple[int, int]]:
-    """How often a team has another one at its left."""
+    """How often each team is the left neighbour of another."""
     tables = [[team_of(player) for player in table] for one in day for table in one]
     return Counter(pair for table in tables for pair in pairwise([*table, table[0]]))
 

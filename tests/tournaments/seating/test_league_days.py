@@ -164,7 +164,7 @@ def test_nobody_plays_for_two_teams() -> None:
 
 
 def every_series(sizes: Sizes, tables: list[int]) -> list[int]:
-    """Every way to seat one series with as few mates together as can be, as the set of pairs that meet, in bits."""
+    """Every way to seat one series with as few mates together as possible, as the set of pairs that meet, in bits."""
     people = [(team, number) for team, size in enumerate(sizes) for number in range(size)]
     bits = {pair: 1 << place for place, pair in enumerate(combinations(people, 2))}
     ways = with_mates(people, tables) if sizes in MATES else without_mates(sizes, tables)
@@ -175,7 +175,7 @@ def every_series(sizes: Sizes, tables: list[int]) -> list[int]:
 
 
 def without_mates(sizes: Sizes, tables: list[int]) -> set[frozenset[frozenset[Role]]]:
-    """Team by team everybody goes to another table; the first team sits down in order."""
+    """Team by team all go to different tables; the first team sits down in order."""
     ways: set[Tables] = {tuple(frozenset({(0, number)} if number < sizes[0] else ()) for number in range(len(tables)))}
     for team, size in list(enumerate(sizes))[1:]:
         gone = {
@@ -191,7 +191,7 @@ def without_mates(sizes: Sizes, tables: list[int]) -> set[frozenset[frozenset[Ro
 
 
 def with_mates(people: list[Role], tables: list[int]) -> Iterator[list[tuple[Role, ...]]]:
-    """The first who stands sits down with any others, at a table of any size that is left."""
+    """The first unseated player sits down with any others, at a table of any remaining size."""
     if not people:
         yield []
     for size in sorted(set(tables)):
@@ -204,9 +204,10 @@ def with_mates(people: list[Role], tables: list[int]) -> Iterator[list[tuple[Rol
 
 
 def fewest_repeated(every: list[int], series: int) -> int:
-    """What so many series repeat at least: what any two of them have in common, added up; tried with all of them.
+    """The minimum of repeated pairs over `series` series: the pairs that any two of them share, summed; tried with all
+    of them.
 
-    All series are alike but for the names, so the first may be any.
+    All series are equal up to names, so the first may be any.
     """
     first = every[0]
     common = sorted(((first & one).bit_count(), one) for one in every[1:])

@@ -21,7 +21,7 @@ NEW = ("Emil", "Frieda", "Gerd", "Hanna")
 
 
 def fewest_moves(staying: Sequence[int], come: int) -> int:
-    """Over all sizes the tables could have, how many people at least leave one; `staying` are left at each."""
+    """Over all possible sizes of the tables, the minimum number of people who move; `staying` are left at each."""
     people = sum(staying) + come
     wanted = sorted(table_sizes(people)) if people else []
     new = -(-come // 3)
@@ -34,7 +34,7 @@ def fewest_moves(staying: Sequence[int], come: int) -> int:
 
 @st.composite
 def cases(draw: st.DrawFn, most: int = 24) -> tuple[Series[int], list[int], list[str], list[int]]:
-    """A series, who leaves it, who comes, and which tables have started."""
+    """A series, its leavers, its newcomers, and the started tables."""
     chance = Random(draw(seeds))
     series = random_series(range(draw(fields(most=most))), chance)
     locked = [number for number in range(1, len(series) + 1) if chance.random() < 0.15]
@@ -90,7 +90,7 @@ def assert_moves_are_told(series: Series[int | str], found: Repair[int | str]) -
 
 
 def assert_seats_stay(series: Series[int | str], found: Repair[int | str]) -> None:
-    """Whoever stays at his table has his seat or one further up."""
+    """A player who stays at a table has the same seat or one further up."""
     for before, after in zip(series, found.series, strict=False):
         for player in set(before) & set(after):
             assert after.index(player) <= before.index(player)

@@ -139,7 +139,7 @@ def test_every_schedule_is_one(teams: int, days: int, size: int, seed: int) -> N
 
 
 def assert_hosts_go_round(found: Schedule) -> None:
-    """After each day nobody was the host twice more than anybody."""
+    """After each day no team was host two times more than another."""
     at_home: Counter[int] = Counter(dict.fromkeys(range(found.teams), 0))
     for day in found.days:
         for group in day:
@@ -149,7 +149,7 @@ def assert_hosts_go_round(found: Schedule) -> None:
 
 
 def assert_is_counted(found: Schedule, even: Evenness) -> None:
-    """What is told of the schedule is true, and no bound lies beyond it."""
+    """The reported evenness of the schedule is true and within its bounds."""
     met = meetings(found)
     times = [met[pair] for pair in combinations(range(found.teams), 2)]
     assert even.histogram == Counter(times)

@@ -204,7 +204,7 @@ def clashes(standing: Standing, ties: Sequence[dict[int, int]]) -> int:
 
 
 def cost(standing: Standing, ties: Sequence[dict[int, int]], threes: Sequence[int]) -> int:
-    """Clashes, ways and tables of three, counted afresh."""
+    """Clashes, moves and tables of three, counted again."""
     total = CLASH * clashes(standing, ties)
     for number, table in enumerate(standing.tables):
         total += sum((number - standing.home[player]) ** 2 for player in table)

@@ -1,4 +1,4 @@
-"""Lists as tables of three and four play them, by seed, with the totals that a careful table writes down."""
+"""Seeded lists as played at tables of three and four, with the totals that a careful table writes."""
 
 from random import Random
 from typing import Final

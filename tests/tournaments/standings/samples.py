@@ -1,4 +1,4 @@
-"""Lines written short, and the parts of a ranking that tests compare."""
+"""Short constructors of lines, and the parts of a ranking that tests compare."""
 
 from collections.abc import Iterable, Sequence
 
@@ -69,9 +69,9 @@ def rank_by_label(
     *,
     lots: Sequence[Lot] = (),
 ) -> dict[str, Ranking]:
-    """A ranking for each label its entrants bear (women, juniors, a club), by label. official.md 4
+    """A ranking for each label of its entrants (women, juniors, a club), by label. official.md 4
 
-    Somebody with two labels stands in both rankings, with none in neither.
+    An entrant with two labels is in both rankings, with none in neither.
     """
     bearers: dict[str, list[Line]] = {}
     for line in lines:
@@ -81,5 +81,5 @@ def rank_by_label(
 
 
 def draw_lots(ranking: Ranking, seed: str | int) -> tuple[Lot, ...]:
-    """A lot for each shared place, to be kept and given to `rank`."""
+    """A lot for each shared place, to be passed to `rank`."""
     return tuple(draw_lot((line.entrant for line in group), seed) for group in ties(ranking))

@@ -1,4 +1,4 @@
-"""Who is in the final stands before all others, by everything or by the final alone. event-format.md 6.1"""
+"""Finalists rank before all others, by everything or by the final alone. event-format.md 6.1"""
 
 from tournaments.standings import Lot, rank_with_final, sum_series
 

@@ -1,4 +1,4 @@
-"""Nothing that the core hands out can be changed behind its back."""
+"""Values returned by the core are immutable."""
 
 from dataclasses import is_dataclass
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""The table of keying errors in official.md 2.4: one slip each in simulated lists, and what the desk is told of it."""
+"""The table of keying errors in official.md 2.4: one slip each in simulated lists, and the findings of the desk."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -38,7 +38,7 @@ def a_seat(right: KeyedList, chance: Random) -> int:
 
 
 def rewritten(right: KeyedList, chance: Random, name: str, rewrite: Callable[[str, Random], str]) -> KeyedList:
-    """The digits of one figure written otherwise, its sign kept."""
+    """The digits of one figure written differently, its sign kept."""
     seat = a_seat(right, chance)
     figure = right.cell(seat, name) or 0
     written = int(rewrite(str(abs(figure)), chance) or "0")
@@ -101,7 +101,7 @@ def columns_swapped(*names: str) -> Slip:
 
 
 def with_totals(right: KeyedList, more: Callable[[int], int]) -> KeyedList:
-    """The list whose totals the table has made greater, seat by seat."""
+    """The list with totals increased by the table, seat by seat."""
     rows = (replace(row, total=(row.total or 0) + more(seat)) for seat, row in enumerate(right.rows))
     return replace(right, rows=tuple(rows))
 
@@ -160,7 +160,7 @@ def changed_cells(right: KeyedList, wrong: KeyedList) -> set[tuple[int, str]]:
 
 
 def repairs(right: KeyedList, wrong: KeyedList, found: Finding) -> bool:
-    """Whether one of the candidates gives the right list back."""
+    """Whether one of the candidates restores the right list."""
     repaired = []
     for candidate in found.candidates:
         fixed = wrong

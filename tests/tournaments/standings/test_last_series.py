@@ -105,7 +105,7 @@ def _tried(
 
 
 def _ends(one: Line, points: Sequence[int], games: int) -> Iterator[Line]:
-    """What a player may come to with these points."""
+    """The possible results of a player with these points."""
     for made, won, lost in product(points, range(games + 1), range(games + 1)):
         if won + lost <= games:
             yield replace(one, total=one.total + made, won=one.won + won, lost=one.lost + lost)

@@ -59,7 +59,7 @@ OF_LISTS_ALONE = {"average", "worst_series"}
 
 @pytest.mark.parametrize("key", METRICS)
 def test_missing_a_series_is_no_better_than_scoring_zero(key: str) -> None:
-    """Nobody gains by staying away from what the others play."""
+    """Nobody gains by missing a series."""
     early = {"total": 900, "points": 500, "won": 9, "lost": 2, "others_lost": 4, "match_points": 3}
     made = [replace(PLAYED, series=1, entrant=who, **early) for who in ("Anna", "Bernd")]
     others = [replace(PLAYED, series=series, entrant="Clara") for series in (1, 2)]

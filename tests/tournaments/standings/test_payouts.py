@@ -195,7 +195,7 @@ def test_the_order_of_entry_moves_no_cent(lines: Sequence[Line], chance: Random)
 
 
 def random_plan(chance: Random) -> list[PrizeGroup]:
-    """One to four groups: tables of amounts, percentages, every n-th, with and without passing over."""
+    """One to four groups: tables of amounts, percentages, every n-th, with and without skipping winners."""
     names = ["total", "series 1", "series 2", "women", "juniors", "teams"]
     return [random_group(chance, name) for name in chance.sample(names, chance.randint(1, 4))]
 
@@ -230,7 +230,7 @@ def random_rankings(chance: Random) -> dict[str, Ranking]:
 
 
 def check_pots(seeds: range) -> None:
-    """Every pot is paid to the cent; nobody on one place gets more than another but for what cannot be parted."""
+    """Every pot is paid to the cent; players on one place get the same except for indivisible cents."""
     for seed in seeds:
         chance = Random(seed)
         plan, rankings, pot = random_plan(chance), random_rankings(chance), chance.randrange(60_000, 400_000)

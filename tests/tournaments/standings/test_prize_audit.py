@@ -259,7 +259,7 @@ PLANS = st.tuples(
 
 
 def amounts(plan: Sequence[PrizeGroup], played: Iterable[SeriesLine]) -> Mapping[tuple[str, object], int]:
-    """Cents by ranking and entrant, from the lists on."""
+    """Cents by ranking and entrant, calculated from the lists."""
     lines = sum_series(played)
     rankings = {"total": rank(lines), "series 1": rank_series(lines, 1), "tandems": rank(team_lines(TANDEMS, lines))}
     payout = award_prizes(plan, 10_000, {**rankings, **rank_by_label(lines, LABELS)})

@@ -1,4 +1,4 @@
-"""Results that leagues published, worked out again; their sources stand in tests/data/leagues/SOURCES.md."""
+"""Results published by leagues, calculated again; the sources are in tests/data/leagues/SOURCES.md."""
 
 import csv
 from pathlib import Path

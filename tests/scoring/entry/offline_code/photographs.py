@@ -1,4 +1,4 @@
-"""Photographs of codes as somebody takes them: askew, blurred, noisy, and all that by chance."""
+"""Photographs of codes as people take them: askew, blurred and noisy at random."""
 
 import io
 from random import Random
@@ -21,7 +21,7 @@ JPEG_QUALITY: Final = 75
 
 
 def photograph(code: bytes, rng: Random) -> bytes:
-    """A JPEG of the code on somebody's phone."""
+    """A JPEG of the code on a phone."""
     picture = seen_from_the_side(drawn(code), rng)
     turned = picture.rotate(rng.choice((-TURN, TURN)), resample=Image.Resampling.BICUBIC, expand=True, fillcolor=TABLE)
     blurred = turned.filter(ImageFilter.GaussianBlur(BLUR))

@@ -1,4 +1,4 @@
-"""A list that comes by its code: shown beside the one that stands here, and stored like entries sent late."""
+"""A list that arrives by its code: compared with the stored one, and stored like entries sent late."""
 
 import re
 from random import Random
@@ -35,19 +35,19 @@ def sheet() -> SheetRecord:
 
 @pytest.fixture
 def desk(client: Client, sheet: SheetRecord) -> Client:
-    """Whoever may enter on the list, by its key."""
+    """A client with the key of the list."""
     client.get(reverse("take_key", args=[sheet.public_id, renew_key(sheet)]))
     return client
 
 
 def typed_in(desk: Client, sheet: SheetRecord, code: bytes) -> str:
-    """The page after the letters of the code were typed."""
+    """The page after typing the letters of the code."""
     answer = desk.post(reverse("offline_code", args=[sheet.public_id]), {"letters": code_text(code)}, follow=True)
     return answer.text
 
 
 def stored(desk: Client, sheet: SheetRecord, page: str, **also: object) -> str:
-    """The page after the button was tapped that stores what is shown."""
+    """The page after storing the shown entries."""
     sent = fields_of(page) | also
     return desk.post(reverse("store_offline_code", args=[sheet.public_id]), sent, follow=True).text
 

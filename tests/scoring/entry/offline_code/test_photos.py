@@ -1,4 +1,4 @@
-"""Pictures that wait to be read: none is kept, and none holds the others up."""
+"""Pictures in the queue: none is kept, and none blocks the others."""
 
 from datetime import timedelta
 from random import Random
@@ -27,7 +27,7 @@ def taken(data: bytes = b"no picture") -> UUID:
 
 
 def kept() -> list[str]:
-    """The pictures that lie in the storage."""
+    """The stored pictures."""
     return [name for name in storages["papers"].listdir("")[1] if name.endswith(".photo")]
 
 

@@ -1,4 +1,4 @@
-"""Codes in photographs: read as they are, or not at all; and what else a file may be."""
+"""Codes in photographs: read correctly or not at all; and files of other kinds."""
 
 import io
 import json
@@ -30,7 +30,7 @@ def test_codes_photographed_askew_are_read_and_none_is_read_wrong():
 
 
 def read_again(seed: int) -> tuple[bool, ...]:
-    """Of what is seen on a photograph of a random list's code, whether each code of that list is the right one."""
+    """Whether each code found on a photograph of a random list's code is the right one."""
     rng = Random(seed)
     sheet, code = skat_list(rng, seats=rng.choice((3, 4)), deals=rng.choice((36, 48, 60)))
     seen = [bytes.fromhex(found) for found in codes_in(photograph(write_code(sheet, code), rng))]

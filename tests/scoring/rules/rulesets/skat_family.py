@@ -1,4 +1,4 @@
-"""What the tests of the Skat family share: worked cases, options, and deals both possible and not."""
+"""Shared by the tests of the Skat family: worked cases, options, and possible and impossible deals."""
 
 import json
 from collections.abc import Callable
@@ -21,7 +21,7 @@ CLUBS = {"game": "clubs", "with_without": "with", "matadors": 1}
 
 
 def cases(kind: str, *prefixes: str) -> list[Any]:
-    """The worked cases of this kind whose ids begin so."""
+    """The worked cases of this kind with these prefixes of their ids."""
     chosen = [case for case in CASES if case["kind"] == kind and case["id"].startswith(prefixes or "")]
     return [pytest.param(case, id=case["id"]) for case in chosen]
 
@@ -33,14 +33,14 @@ def codes(ruleset: Ruleset, ledger: Ledger, **data: Any) -> list[str]:
 
 
 def scored(ruleset: Ruleset, ledger: Ledger, **data: Any) -> Score:
-    """What a deal is worth that can be."""
+    """The score of a possible deal."""
     deal = ruleset.read_deal(data)
     assert ruleset.check(deal, ledger) == ()
     return ruleset.score(deal, ledger)
 
 
 def rulesets(key: str, **fixed: Any) -> st.SearchStrategy[Ruleset]:
-    """The ruleset with any options, but the `fixed` ones as given."""
+    """The ruleset with any options except the `fixed` ones."""
     default = find_ruleset(key)
     legal = {name: st.sampled_from(default.legal_values(name)) for name in option_names(default)}
     free = {name: values for name, values in legal.items() if name not in fixed}
@@ -48,7 +48,7 @@ def rulesets(key: str, **fixed: Any) -> st.SearchStrategy[Ruleset]:
 
 
 def played_deals(ruleset: Ruleset, seats: int) -> st.SearchStrategy[Any]:
-    """A deal of Skat without a bid that can be; kontra and the rest as this table plays them."""
+    """A possible deal of Skat without a bid; kontra and the rest by the table's options."""
     shared = set(option_names(ruleset)) & set(option_names(find_ruleset())) - {"card_points", "score_basis"}
     isko = find_ruleset(**{name: getattr(ruleset, name) for name in shared})
     # Official Skat has no table of two; of its deals those of the first two seats do.
@@ -57,7 +57,7 @@ def played_deals(ruleset: Ruleset, seats: int) -> st.SearchStrategy[Any]:
 
 
 def any_ramsch() -> st.SearchStrategy[RamschDeal]:
-    """Whatever the fields of a Ramsch can hold, sensible or not."""
+    """Any values of the fields of a Ramsch, sensible or not."""
     numbers = st.none() | st.integers(-3, 130)
     return st.builds(
         RamschDeal,
@@ -78,7 +78,7 @@ def any_ramsch() -> st.SearchStrategy[RamschDeal]:
 def ramsch_deals(
     draw: Callable[..., Any], seats: int, dealer: int, total: int = 120, **typed_fields: Any
 ) -> RamschDeal:
-    """A Ramsch that can be, all its figures multiples of four; two players leave the rest to the dummy."""
+    """A possible Ramsch with figures in multiples of four; two players leave the rest to the dummy."""
     active = active_seats(dealer, seats)
     fourths = total // 4
     cuts = sorted(draw(st.lists(st.integers(0, fourths), min_size=len(active), max_size=len(active))))

@@ -1,4 +1,4 @@
-"""What holds for every Tarock, and the data its tests share."""
+"""Laws of every Tarock, and shared test data."""
 
 import json
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ def cases(kind: str) -> list[Any]:
 
 
 def table(pot: int = 600, *, seats: int = 3) -> Ledger:
-    """A table whose pot holds so much, all of it the first seat's."""
+    """A table with `pot` cents, all paid by the first seat."""
     return Ledger(points=(0,) * seats, cents=(-pot, *(0,) * (seats - 1)), pot=pot)
 
 
@@ -41,21 +41,21 @@ def codes(ruleset: Ruleset, data: dict[str, Any], ledger: Ledger) -> list[str]:
 
 
 def sentences_of(ruleset: Ruleset, data: dict[str, Any], ledger: Ledger | None = None) -> list[str]:
-    """With which sentences the entry is refused at a fresh table, or at one that stands so."""
+    """The sentences that refuse the entry at a new table, or with this ledger."""
     found = ruleset.check(ruleset.read_deal(data), ledger or ruleset.opening(3))
     with translation.override("en"):
         return [phrases.problem_sentence(one, ("Anna", "Bernd", "Clara"), ruleset) for one in found]
 
 
 def scored(ruleset: Ruleset, data: dict[str, Any], ledger: Ledger | None = None) -> Score:
-    """What a deal that can be is worth."""
+    """The score of a possible deal."""
     deal, ledger = ruleset.read_deal(data), ledger or table()
     assert ruleset.check(deal, ledger) == ()
     return ruleset.score(deal, ledger)
 
 
 def obeys_the_laws(ruleset: Ruleset, deal: Any, ledger: Ledger) -> bool:
-    """Money is whole cents, no cent appears or is lost, the pot owes nobody, and points there are none."""
+    """Money is whole cents, no cent appears or is lost, the pot is never negative, and there are no points."""
     found = ruleset.score(deal, ledger)
     amounts = (*found.cents, found.pot, found.written, found.value)
     return (
@@ -72,7 +72,7 @@ def goes_to_data_and_back(ruleset: Ruleset, deal: Any) -> bool:
 
 
 def any_deals(deal_type: type, **kinds: type[StrEnum]) -> st.SearchStrategy[Any]:
-    """Whatever the fields can hold, sensible or not; `kinds` are the fields that hold a choice."""
+    """Any values of the fields, sensible or not; `kinds` are the fields that are choices."""
     choices = {"outcome": Outcome, "trump": TarockSuit} | kinds
     values: dict[str, st.SearchStrategy[Any]] = {}
     for item in fields(deal_type):
@@ -87,7 +87,7 @@ def any_deals(deal_type: type, **kinds: type[StrEnum]) -> st.SearchStrategy[Any]
 
 
 def amounts_of(ruleset: Ruleset) -> dict[str, tuple[int, int, int]]:
-    """The least and the most that each amount may be set to, and its step."""
+    """Minimum, maximum and step of each amount."""
     legal = {name: ruleset.legal_values(name) for name in option_names(ruleset)}
     return {name: (one[0], one[-1], one.step) for name, one in legal.items() if isinstance(one, range)}
 
@@ -99,7 +99,7 @@ def any_options(ruleset: Ruleset) -> st.SearchStrategy[Ruleset]:
 
 
 def any_ledgers() -> st.SearchStrategy[Ledger]:
-    """A table of three or four with whatever in the pot."""
+    """A table of three or four with any pot."""
     pots = st.sampled_from((0, 5, 10, 35, 150, -10)) | st.integers(0, 2000)
     return st.builds(lambda pot, seats: table(pot, seats=seats), pots, st.sampled_from((3, 4)))
 
@@ -126,7 +126,7 @@ def differing_options(preset: Preset) -> dict[str, Any]:
 
 
 def needed_words(ruleset: Ruleset) -> Iterator[str]:
-    """The key of every word that the pages ask of a ruleset, but those of sums and problems."""
+    """The key of every word that the pages need for a ruleset, except those of sums and problems."""
     yield from ("name", "about", "explained")
     for form in ruleset.entry_forms():
         yield from (f"outcome.{name}" for name in form.outcomes)

@@ -1,4 +1,4 @@
-"""The named ways to play official Skat, the words they bring, and the tables of what their games are worth."""
+"""The presets of official Skat, their words, and their tables of values."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""Ramsch, played when all three pass: the cases RA, SR and GR, what is refused, and its laws. systems.md 9"""
+"""Ramsch, played when all three pass: the cases RA, SR and GR, refusals, and laws. systems.md 9"""
 
 import json
 from itertools import product
@@ -49,7 +49,7 @@ def ramsch(**options: Any) -> Ruleset:
 
 
 def worth(fields: Fields, **options: Any) -> tuple[int, ...]:
-    """What an entry that must be possible is worth to each seat."""
+    """The value of an entry that must be possible, for each seat."""
     ruleset = ramsch(**options)
     deal = ruleset.read_deal(fields)
     assert check(deal, ruleset) == ()
@@ -590,7 +590,7 @@ def test_a_deal_that_all_pass_may_still_be_thrown_in() -> None:
 
 
 def charged(points: list[int], skat: int, last: int, virgins: int, options: RamschOptions) -> list[int]:
-    """A second way to reckon a Ramsch of three that somebody loses, from the sentences of systems.md 9."""
+    """A second calculation of a Ramsch of three with a loser, from the sentences of systems.md 9."""
     if options.ramsch_durchmarsch and virgins == 2:
         return [options.ramsch_durchmarsch if seat == last else 0 for seat in range(3)]
     if options.ramsch_mode == "gewinner":
@@ -615,7 +615,7 @@ def charged(points: list[int], skat: int, last: int, virgins: int, options: Rams
 
 
 def coarse_deals() -> list[RamschDeal]:
-    """Every Ramsch of three whose figures are tens, with any last trick and any virgins."""
+    """Every Ramsch of three with figures in tens, any last trick and any virgins."""
     tens = range(0, 130, 10)
     deals = []
     for first, second, skat, last in product(tens, tens, (0, 20), range(3)):
@@ -704,7 +704,7 @@ def test_any_entry_is_refused_in_words_or_scored(deal: RamschDeal, ruleset: Rule
 
 @st.composite
 def possible(draw: Any, ruleset: Any, dealer: int, seats: int) -> RamschDeal:
-    """A Ramsch that can be: its card points are dealt out at random."""
+    """A possible Ramsch with randomly distributed card points."""
     active = [seat for seat in range(seats) if seats == 3 or seat != dealer]
     total = ruleset.ramsch_total
     skat = draw(st.sampled_from((0, 4, 10, 22)))

@@ -1,4 +1,4 @@
-"""What the list shows of a game of Skat, and what an overbid Null can be charged as."""
+"""How the list shows a game of Skat, and what an overbid Null can be charged as."""
 
 from typing import Any
 

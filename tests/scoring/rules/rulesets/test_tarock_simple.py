@@ -167,7 +167,7 @@ def test_a_dealer_who_sits_out_cannot_declare() -> None:
 
 
 def legal_data() -> list[dict[str, Any]]:
-    """Every contract with every suit it can have, every number of points, with and without Durch."""
+    """Every contract with each of its suits, every number of points, with and without Durch."""
     suits: dict[TarockContract, tuple[TarockSuit | None, ...]] = {
         TarockContract.FRAGE: (None, TarockSuit.HEARTS),
         TarockContract.SOLO: (TarockSuit.ACORNS, TarockSuit.LEAVES, TarockSuit.BELLS),

@@ -420,7 +420,7 @@ RESULTS.append((120, "defenders"))
 
 
 def trump_entries() -> Iterator[tuple[dict[str, Any], int]]:
-    """Each contract, its trumps and flags, and what one level of it is worth."""
+    """Each contract, its trumps and flags, and the value of one level."""
     for (contract, suit), base in BASES.items():
         runs = range(1, 5 if suit in ("grand", None) else 12)
         game = {"declarer": 1, "contract": TourneeContract(contract), "suit": suit and Game(suit)}
@@ -433,7 +433,7 @@ def trump_entries() -> Iterator[tuple[dict[str, Any], int]]:
 
 
 def expected(typed: dict[str, Any], base: int, points: int, no_trick: str, announced: str) -> int:
-    """The figure on the list, from the sentences of the specification alone."""
+    """The figure on the list, calculated from the specification alone."""
     reached = 3 if no_trick != "none" else 2 if points >= 91 or points <= 30 else 1
     is_won, level = {
         "nothing": (points >= 61, reached),
@@ -496,7 +496,7 @@ def test_every_state_of_the_form_is_refused_or_worth_a_figure() -> None:
 
 
 def ramsches() -> Iterator[TourneeRamschDeal]:
-    """Every way to share the tricks, the most points first, and every choice of those without points who took none."""
+    """Every way to share the tricks, the most points first, and every choice of players without a trick."""
     for most, middle in product(POINTS, POINTS):
         for least in range(max(0, 98 - most - middle), min(middle, 120 - most - middle) + 1):
             if middle > most or least == 1 or most + middle + least == 119:
@@ -533,13 +533,13 @@ def test_a_ramsch_does_not_depend_on_the_seats(deal: TourneeRamschDeal, order: l
 
 
 def seated(deal: TourneeRamschDeal, *, order: Sequence[int]) -> TourneeRamschDeal:
-    """The same Ramsch with whoever sat at order[0] at seat 0, and so on."""
+    """The same Ramsch with the player of seat order[0] at seat 0, and so on."""
     points = tuple(deal.points[seat] for seat in order)
     return replace(deal, points=points, virgins=tuple(order.index(seat) for seat in deal.virgins))
 
 
 def ramsch_moves(deal: TourneeRamschDeal) -> tuple[int, ...]:
-    """The figures on the list, from the sentences of the specification alone."""
+    """The figures on the list, calculated from the specification alone."""
     if len(deal.virgins) == 2:
         return tuple(0 if seat in deal.virgins else -30 for seat in range(3))
     shares = [points or 0 for points in deal.points]

@@ -657,7 +657,7 @@ def test_the_list_shows_a_deal_in_three_parts_as_any_other() -> None:
 
 
 def any_parts() -> st.SearchStrategy[Deal]:
-    """Whatever a deal in three parts can hold, sensible or not."""
+    """Any values of a deal in three parts, sensible or not."""
     numbers = st.none() | st.integers(-5, 130)
 
     def three_part_deal(deal: Deal, deal_type: type[Deal], defender: int | None, third: int | None) -> Deal:
@@ -691,7 +691,7 @@ def test_possible_entries_move_whole_points(data: st.DataObject) -> None:
 
 
 def _without(deal: Deal, ruleset: TwoPlayerRuleset) -> Deal:
-    """The deal without what the variant does not know."""
+    """The deal without fields that the variant lacks."""
     nothing = {name: deal.__dataclass_fields__[name].default for name in ruleset.rules.hidden_fields}
     deal = replace(deal, **nothing)
     if not deal.game or not deal.game.has_trumps or ruleset.counts_matadors:

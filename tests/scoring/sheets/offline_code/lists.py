@@ -17,14 +17,14 @@ NONCE = 0x123456789ABC
 
 
 def record_of(ruleset: Ruleset, seats: int, first_dealer: int = 0) -> SheetRecord:
-    """A list that is agreed, and not stored."""
+    """An unsaved list with its agreement."""
     length = None if ruleset.ends_by_itself else 60
     agreed = Opening(names=NAMES[:seats], ruleset=ruleset, length=length, first_dealer=first_dealer)
     return agreed.to_record(by="")
 
 
 def random_list(rng: Random, ruleset: Ruleset, *, most: int = 20) -> tuple[SheetRecord, OfflineCode]:
-    """A table of the game and what a phone has of it; some deals it has from others."""
+    """A table of the game and the list as a phone has it; some deals come from others."""
     seats = rng.choice(ruleset.table_sizes)
     record = record_of(ruleset, seats, first_dealer=rng.randrange(seats))
     sheet = record.to_sheet([])
@@ -37,7 +37,7 @@ def random_list(rng: Random, ruleset: Ruleset, *, most: int = 20) -> tuple[Sheet
 def skat_list(
     rng: Random, *, seats: int = 4, deals: int = 60, with_bids: bool = True
 ) -> tuple[SheetRecord, OfflineCode]:
-    """A list of Skat of the measured mix, typed on one phone."""
+    """A list of Skat with the measured mix of games, typed on one phone."""
     record, drawn = record_of(find_ruleset(), seats), draw_list(rng, seats, deals)
     tapped = [replace(as_tapped(deal), bid=deal.bid) if with_bids else as_tapped(deal) for deal in drawn]
     return record, coded(record, tapped, range(1, deals + 1))
@@ -51,12 +51,12 @@ def coded(record: SheetRecord, deals: Sequence[AnyDeal], counted: Sequence[int])
 
 
 def code_of(sheet: SheetRecord, *deals: AnyDeal, first: int = 1) -> bytes:
-    """What a phone has that typed the deals from number `first` on, and has the others from the site."""
+    """The code of a phone that typed the deals from number `first` on, and has the others from the site."""
     return write_code(sheet, coded(sheet, deals, [max(0, number - first + 1) for number in range(1, len(deals) + 1)]))
 
 
 def counters(rng: Random, deals: int) -> list[int]:
-    """Counters of a phone that has typed a part of the list: some deals it has from others, some it took back."""
+    """Counters of a phone that typed a part of the list: some deals came from others, some were withdrawn."""
     counter, found = rng.choice((0, 0, 70)), []
     for _ in range(deals):
         counter += rng.choice((1, 1, 1, 2, 5))

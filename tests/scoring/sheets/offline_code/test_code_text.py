@@ -1,4 +1,4 @@
-"""The code as letters: there and back, and a slip is told by its group."""
+"""The code as letters: there and back, and errors are located by their group."""
 
 from random import Random
 

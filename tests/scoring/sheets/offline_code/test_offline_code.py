@@ -1,4 +1,4 @@
-"""The whole list in one code: what is written is read, and nothing else is taken for it."""
+"""The whole list in one code: coding and decoding are inverse, and nothing else is accepted."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Lists to print, made from tables that were played by chance with a seed; no database is asked."""
+"""Lists to print, from seeded tables, without a database."""
 
 import random
 from dataclasses import replace
@@ -71,7 +71,7 @@ def _deal(chance: random.Random, sheet: Sheet) -> dict[str, Any]:
 
 
 def played_game(ruleset: Ruleset, *, seats: int, deals: int, length: int | None = None, seed: int = 7) -> Sheet:
-    """A table of any game after so many deals, or at its own end."""
+    """A table of any game after `deals` deals, or at its own end."""
     chance, sheet = random.Random(seed), Sheet(seats=seats, length=length, ruleset=ruleset)
     while len(sheet.deals) < deals and not sheet.is_complete:
         sheet = sheet.with_deal(ruleset.read_deal(random_deal(chance, sheet)))

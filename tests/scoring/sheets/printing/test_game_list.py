@@ -1,4 +1,4 @@
-"""Every game prints its own list: its columns, its accounts, its pot, its foot, on as many pages as it takes."""
+"""Every game prints its own list: columns, accounts, pot and foot, on as many pages as it takes."""
 
 import io
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ from tests.scoring.sheets.printing.samples import NAMES, OPENED, page_of, played
 
 @pytest.fixture(autouse=True)
 def toys(monkeypatch):
-    """The toys are rulesets like others, for as long as a test takes."""
+    """Register the toy rulesets for the test."""
     known = {toy.key: toy for toy in (DUEL, MARATHON, COIN_TOSS)}
     monkeypatch.setattr(ruleset, "_REGISTRY", ruleset._REGISTRY | known)
 
@@ -53,7 +53,7 @@ def pages_of_text(*papers: ScoreList) -> list[list[str]]:
 
 
 def unsaid(lines: list[str], texts: Sequence[str]) -> list[str]:
-    """Which texts the page does not have; what stands side by side is read with or without a space."""
+    """The texts that the page lacks; texts side by side are matched with or without a space."""
     page = "".join(lines).replace(" ", "")
     return [text for text in texts if text.replace(" ", "") not in page]
 
@@ -173,7 +173,7 @@ def a_list(key: str, *, deals: int = 4, **fields) -> SheetPage:
 
 
 def sign(page: SheetPage, seats: int) -> SheetPage:
-    """Signed by so many of its players."""
+    """Add `seats` signatures."""
     for seat in range(seats):
         page.entries.append(EntryRecord(kind=EntryKind.SIGNATURE, seq=100 + seat, seat=seat, entered_at=OPENED))
     page.record.closed_at = OPENED if seats == page.record.seat_count else None

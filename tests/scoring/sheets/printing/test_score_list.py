@@ -1,4 +1,4 @@
-"""The list on paper says what the table's rules say, to the digit."""
+"""The printed list agrees with the table's rules, to the digit."""
 
 import io
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Lists that tests key, and the tables they belong to."""
+"""Lists to key, and their tables."""
 
 from dataclasses import replace
 from typing import Any
@@ -41,9 +41,9 @@ def without_totals(keyed: KeyedList) -> KeyedList:
 
 
 def keys_of(keyed: KeyedList) -> int:
-    """How many keys a list is that agrees: its figures, Enter behind each, and Enter on the button.
+    """How many keys a list takes that agrees: its figures, Enter after each, and Enter on the button.
 
-    No games won or lost are Enter alone, as the paper leaves their place empty.
+    No games won or lost are Enter alone, as the paper leaves the field empty.
     """
     games = [str(count or "") for row in keyed.rows for count in (row.won, row.lost)]
     others = [str(figure) for row in keyed.rows for figure in (row.points, row.total)] + [str(keyed.passed)]
@@ -53,7 +53,7 @@ def keys_of(keyed: KeyedList) -> int:
 def a_running_event(
     club: Club | None = None, *, tables: int = 2, seats: int = 4, state: str = SeriesState.RUNNING, **settings: Any
 ) -> Event:
-    """An event whose first series is being played at so many tables."""
+    """An event whose first series is being played at `tables` tables."""
     event = an_event(club, **settings)
     people = entrants(event, tables * seats)
     groups = [people[first : first + seats] for first in range(0, len(people), seats)]
@@ -75,7 +75,7 @@ def current(event: Event, number: int = 1) -> ResultRecord:
 
 
 def totals(event: Event, number: int = 1) -> list[int]:
-    """What the standings have of a table, in the order of its seats."""
+    """The totals of a table in the standings, in the order of its seats."""
     lines = ResultLine.objects.filter(result__table=table_of(event, number)).order_by("place")
     return list(lines.values_list("total", flat=True))
 
@@ -100,7 +100,7 @@ def sign(event: Event, number: int = 1) -> None:
 
 
 def typed(keyed: KeyedList, **options: object) -> dict[str, Any]:
-    """What the grid sends."""
+    """The fields of the grid."""
     fields: dict[str, Any] = {"after": 0, "deals": keyed.deals, "reason": "", "ended_early": ""}
     for place, row in enumerate(keyed.rows):
         fields |= {f"points_{place}": row.points, f"won_{place}": row.won, f"lost_{place}": row.lost}

@@ -1,4 +1,4 @@
-"""The list desk is given a code: it finds its list among those of the event."""
+"""The list desk reads a code: it finds its list among those of the event."""
 
 from datetime import timedelta
 from random import Random
@@ -44,7 +44,7 @@ def sheet(event: Event) -> SheetRecord:
 
 @pytest.fixture
 def desk(event: Event) -> Client:
-    """Somebody at the list desk who belongs to no club."""
+    """A helper at the list desk without a club."""
     client = Client(headers={"accept-language": "en"})
     client.force_login(helper(event, Role.DESK))
     return client

@@ -1,4 +1,4 @@
-"""The list desk in the browser: by the number pad alone, on a phone, without script, and readable for all."""
+"""The list desk in the browser: by the number pad alone, on a phone, without script, and accessible."""
 
 from collections.abc import Callable
 from typing import Any
@@ -54,7 +54,7 @@ def open_list(page: Page, live_server: Any, event: Event, table: int, login: str
 
 
 def type_list(page: Page, keyed: KeyedList) -> None:
-    """Row by row as the paper reads, then the passed deals; and the deals, where those before do not make them up."""
+    """Row by row, then the passed deals; and the deals, where the others do not add up to them."""
     for row in keyed.rows:
         for figure in (row.points, row.won, row.lost, row.total):
             page.keyboard.type("" if figure is None else str(figure))

@@ -1,4 +1,4 @@
-"""Where each list of a series lies, and how it is found."""
+"""The state of each list of a series, and how it is found."""
 
 import pytest
 from django.db import connection
@@ -33,7 +33,7 @@ def event(running, db) -> Event:
 
 @pytest.fixture(scope="module")
 def running(shared_db) -> Event:
-    """Seven tables: one list in each box, the last two not here."""
+    """Seven tables: one list in each state, the last two missing."""
     event = a_running_event(tables=7)
     key(event, table=1)
     key(event, without_totals(FOUR), table=2)

@@ -1,4 +1,4 @@
-"""The list desk as the server answers it: with script and without, for each role."""
+"""The list desk as rendered by the server: with and without script, for each role."""
 
 import re
 from collections.abc import Mapping
@@ -376,7 +376,7 @@ def test_a_signed_list_is_shown_and_not_entered_again(event: Event, desk: Client
 
 
 def played_at_table(event: Event, deals: int = 48, signed: int = 0) -> SheetRecord:
-    """Table 1 enters its list: its second seat wins one game, the others are passed in; so many have signed."""
+    """Table 1 enters its list: its second seat wins one game, the others are passed in; `signed` have signed."""
     sheet = open_table_sheet(table_of(event), by="anna")
     for after in range(deals):
         record_deal(sheet, PASSED_DEAL if after else won(1), client_id=new_id(), after=after, by="table")

@@ -1,4 +1,4 @@
-"""How many keys a paper list costs at the desk; the journey of the desk counts that this is what is pressed."""
+"""How many keys a paper list takes at the desk; the desk journey checks that these are the keys pressed."""
 
 from statistics import mean
 

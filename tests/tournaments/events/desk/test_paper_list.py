@@ -1,4 +1,4 @@
-"""What the equations say of a list while it is being typed, and what the paper of a game has."""
+"""Checks of a list while it is typed, and the columns of a game's paper list."""
 
 import pytest
 

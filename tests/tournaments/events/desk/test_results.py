@@ -1,4 +1,4 @@
-"""Lists at the desk: what is stored, what is refused, what the protocol and the standings have of it."""
+"""Lists at the desk: what is stored, what is refused, and the effect on audit log and standings."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""A second list at a table of an event: a player opens it, the desk hears of it, and nothing else knows it."""
+"""A second list at a table of an event: a player opens it, the desk sees it, and nothing else uses it."""
 
 from datetime import UTC, datetime
 
@@ -27,7 +27,7 @@ pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
 @pytest.fixture(scope="module")
 def shared(shared_db) -> Event:
-    """Its second table has no copy."""
+    """Its second table has no second list."""
     event = an_event(club_of(), series=1)
     entrants(event, 8)
     open_check_in(event, by="anna")

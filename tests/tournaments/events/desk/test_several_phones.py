@@ -1,4 +1,4 @@
-"""Several phones at a tournament's table: who signs where, and what the desk hears of it."""
+"""Several phones at a tournament's table: who signs where, and what the desk sees."""
 
 from uuid import uuid4
 
@@ -46,7 +46,7 @@ def with_sign(table: TableRecord) -> Client:
 
 
 def with_card(table: TableRecord, place: int = 0, client: Client | None = None) -> Client:
-    """A phone on which a player of the table made his start card his own."""
+    """A phone that a player of the table has bound by start card."""
     card, client = table.seats.get(place=place).entrant.card_key, client or phone()
     client.post(reverse("start_card", args=[table.series.event.public_id, card]))
     return client
@@ -57,7 +57,7 @@ def at(name: str, table: TableRecord, *args: int) -> str:
 
 
 def sign(client: Client, table: TableRecord, place: int) -> list[tuple[int, str]]:
-    """Sign there; the seats that have signed, and by what."""
+    """Sign there; return the seats that have signed, and by what."""
     table.sheet.refresh_from_db()
     client.post(at("sign_seat", table, place), {"after": table.sheet.head_seq, "target": newest(table.sheet)})
     return list(table.sheet.entries.filter(kind="signature").values_list("seat", "entered_by"))

@@ -1,4 +1,4 @@
-"""What a phone may do that scanned a table's sign, and what only the referee and the desk may."""
+"""What a phone with a table's key may do, and what only the referee and the desk may."""
 
 import pytest
 from django.contrib.auth.models import User
@@ -45,7 +45,7 @@ def sheet(event: Event) -> SheetRecord:
 
 
 def phone(sheet: SheetRecord, user: User | None = None) -> Client:
-    """A browser that holds the table's key, logged in or not."""
+    """A browser with the table's key, logged in or not."""
     client = Client(headers={"accept-language": "en"})
     if user:
         client.force_login(user)
@@ -73,7 +73,7 @@ def give_points(client: Client, sheet: SheetRecord, points: int = 500):
 
 
 def links(client: Client, sheet: SheetRecord) -> set[str]:
-    """Which of the acts that are not a table's own its list or its entry screen leads to."""
+    """Links of the list or entry screen to actions that do not belong to a table."""
     pages = client.get(sheet.get_absolute_url()).text + client.get(address("enter", sheet)).text
     return {name for name in ("adjust", "reopen", "seats", "new_code") if f'"{address(name, sheet)}"' in pages}
 

@@ -1,4 +1,4 @@
-"""The page of all papers: what can be printed now, who may, and how far a paper is."""
+"""The page of all documents: what can be printed now, by whom, and the progress of a document."""
 
 from datetime import timedelta
 from io import BytesIO

@@ -1,4 +1,4 @@
-"""Small events in which everything happens that an archive must hold, made from a seed."""
+"""Small seeded events that contain everything an archive must hold."""
 
 from datetime import date, timedelta
 from random import Random
@@ -70,7 +70,7 @@ ROUNDS = 2
 
 
 def whole_event(club: Club, seed: int = 7, *, players: int = 11) -> Event:
-    """An event through two and a half series, or so: every table of the database has rows of it."""
+    """An event through about two and a half series: every table of the database has rows of it."""
     rng = Random(seed)
     event = create_event(
         club,
@@ -113,7 +113,7 @@ def whole_event(club: Club, seed: int = 7, *, players: int = 11) -> Event:
 
 
 def enter(event: Event, rng: Random, count: int) -> list[Entrant]:
-    """Players of the club, guests, women, juniors; one number was taken back, one did not come."""
+    """Players of the club, guests, women, juniors; one number was removed, one did not come."""
     made = []
     for number in range(1, count + 2):
         if number == 3:
@@ -203,7 +203,7 @@ def sit_down(event: Event, number: int, tables: Any, draw: DrawRecord) -> None:
 
 
 def play_series(event: Event, number: int, rng: Random) -> None:
-    """Table 1 enters its deals, the others keep paper; one list of a second series is to be clarified."""
+    """Table 1 enters its deals, the others use paper; one list of a second series needs clarification."""
     series = event.series.get(number=number)
     for table in series.tables.order_by("number"):
         table.started_at = timezone.now()
@@ -325,7 +325,7 @@ def keep_result(
 
 
 def correct_a_list(event: Event, rng: Random) -> None:
-    """A paper of series 1 was keyed wrongly: its second version counts."""
+    """A list of series 1 was keyed wrongly: its second version counts."""
     table = TableRecord.objects.get(series__event=event, series__number=1, number=2)
     first = table.results.get()
     first.lines.all().delete()
@@ -362,7 +362,7 @@ def rule(event: Event, people: list[Entrant]) -> None:
 
 
 def publish(event: Event, through: int, reason: str = "") -> None:
-    """A version for the series, and for a correction what it changed."""
+    """A version for the series, and for a correction its changes."""
     now, before = event_standings(event, through=through), event.standings.order_by("-number").first()
     changes: Any = changes_between(now.from_json(before.content), now.unnamed) if before and reason else {}
     StandingsVersion.objects.create(

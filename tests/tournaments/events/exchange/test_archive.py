@@ -1,4 +1,4 @@
-"""A whole event as one file, and in again: whole, equal to the byte, or not at all."""
+"""A whole event as one file, and imported again: complete, equal to the byte, or not at all."""
 
 import json
 import tomllib
@@ -67,7 +67,7 @@ class Undo(Exception):
 
 @contextmanager
 def elsewhere():
-    """What is made within is made on another site: nothing of it is here afterwards."""
+    """Rows made within belong to another site: nothing of it is here afterwards."""
     try:
         with transaction.atomic():
             yield
@@ -78,7 +78,7 @@ def elsewhere():
 
 @cache
 def archive_of(seed: int = 7, players: int = 11) -> bytes:
-    """The file of an event that another site has; it is made once for all tests."""
+    """The file of an event of another site, made once for all tests."""
     with elsewhere():
         return export_event(whole_event(club_of(), seed, players=players))
 
@@ -285,7 +285,7 @@ def leaves(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 
 
 def put(content: Any, path: tuple[Any, ...], value: Any) -> Any:
-    """A copy with another value there."""
+    """A copy with another value at the path."""
     copy = json.loads(json.dumps(content))
     at = copy
     for step in path[:-1]:
@@ -301,7 +301,7 @@ NONSENSE = [None, -1, 10**30, 1.5, "", "x" * 10_000, "\u202e", [], {}, [[1]], Tr
 @storage
 @database
 def test_nonsense_under_a_good_seal_is_refused_or_stored_unchanged():
-    """Whoever seals a file himself may write anything: it is refused in words, or comes out as it went in."""
+    """Anyone can seal a file: nonsense is refused in words, or exported as imported."""
     content = read_archive(archive_of(3, 7)).content
     club, rng = club_of("Grand Hand", "karl"), Random(7)
     paths = leaves(content)
@@ -345,7 +345,7 @@ def test_a_broken_chain_is_refused_though_the_seal_is_good():
 
 @pytest.mark.parametrize("part", list(all_parts()), ids=lambda part: part.model.__name__)
 def test_every_referenced_record_is_in_the_archive(part):
-    """Fields of its own always are. Its event or whatever it belongs to is known from where its row stands."""
+    """Fields of its own always are. Its event or other owner follows from the location of its row."""
     pointers = {field.name for field in part.model._meta.get_fields() if field.concrete and field.is_relation}
     written = {*(link.name for link in part.links), *part.others, *part.copied, part.parent}
     known = {"event"} if part.names_its_event else OF_THE_CLUB.get(part.model, set())
@@ -357,8 +357,8 @@ def test_every_referenced_record_is_in_the_archive(part):
 def test_omitted_fields_follow_from_written_ones(part):
     """The player of another site is the entrant's link to a player; a member is of the kind of its team.
 
-    How long names are public is for each site to say: it changes no result, and is bound to no act. A rehearsal's tour
-    ends with it. What leads back to the browser or the mailbox of somebody who signed up stays where he did.
+    How long names are public is for each site to set: it changes no result, and no audit entry covers it. A rehearsal's
+    tour ends with it. References to the browser or mailbox of a sign-up stay at the original site.
     """
     unwritten = {
         Entrant: {"player_elsewhere"},

@@ -1,4 +1,4 @@
-"""What the file of an event states: the numbers of its pages, without a name, and trusted by nobody."""
+"""Derived figures in the file of an event: the numbers of its pages, without names, and never trusted."""
 
 from collections import Counter
 from fractions import Fraction

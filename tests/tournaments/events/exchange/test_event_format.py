@@ -1,4 +1,4 @@
-"""The document of the event file describes each field of the event as its model declares it."""
+"""The event format document describes each field of the event as its model declares it."""
 
 import json
 import re
@@ -29,7 +29,7 @@ def described() -> dict[str, str]:
 
 
 def start_of(field: Any) -> str:
-    """How the document's type of a field begins; "" where it may say what it likes."""
+    """How the document's type of a field begins; "" where any text is allowed."""
     if field.choices:
         return "code"
     return "cents" if setting_of(field).kind == "cents" else TYPES.get(type(field), "")

@@ -1,4 +1,4 @@
-"""Before a file that does not agree is imported, its differences are shown in plain words."""
+"""Before a file with differences is imported, they are shown in plain words."""
 
 import json
 import re

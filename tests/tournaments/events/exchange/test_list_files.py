@@ -1,4 +1,4 @@
-"""Files as clubs have them, from Excel, LibreOffice, a Mac, a mail: what the preview shows of each."""
+"""Files of clubs from Excel, LibreOffice, a Mac or a mail, and the preview of each."""
 
 from collections.abc import Iterable
 from datetime import date

@@ -1,4 +1,4 @@
-"""The page of files, the downloads, and the way back in."""
+"""The page of files, the downloads, and the import."""
 
 from datetime import timedelta
 from io import BytesIO

@@ -1,4 +1,4 @@
-"""Lists of players from whatever program, and from nowhere at all: lines, faults, and never an error."""
+"""Lists of players from any program, and random ones: lines and faults, never an exception."""
 
 from datetime import date
 
@@ -190,7 +190,7 @@ def test_a_file_that_is_no_text_is_reported():
 
 
 def well_formed(read: PlayersList) -> bool:
-    """Whether all a list may say can be shown and stored."""
+    """Whether every value of the list can be shown and stored."""
     for problem in read.problems:
         assert problem_words(problem.code, problem.params)
     lines = [row.line for row in read.rows]

@@ -1,4 +1,4 @@
-"""The file for publication and checking: it agrees with the judge, and nothing private is in it."""
+"""The file for publication and checking: it agrees with the checker, and has nothing private in it."""
 
 import json
 import re
@@ -74,7 +74,7 @@ def read(event: Event) -> Any:
 
 
 def public_names_of(part: Part, outer: str = "") -> Iterator[tuple[str, str]]:
-    """(part, names) of it and of what is within it, as far as it is published."""
+    """(part, names) of the published fields of the part and of those within it."""
     names = part.names - {*part.private}
     yield f"{outer} {part.name}".strip(), " ".join(sorted(names))
     for inner in part.within:
@@ -103,7 +103,7 @@ def test_no_words_no_login_and_nothing_called_a_key_or_a_contact_is_published():
 
 
 def secrets_of(event: Event) -> set[str]:
-    """What the database has of an event that nobody else may read."""
+    """Private values of an event."""
     entrants = event.entrants.values_list("card_key", "salt", "phone")
     lists = [seat["key_hash"] for seat in content_of(event)["sheets"]]
     signs = [sign_key(event, number) for number in range(1, 4)]

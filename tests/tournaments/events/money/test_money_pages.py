@@ -1,4 +1,4 @@
-"""The pages of the till: who sees and does what, what they say, and that one tap is enough."""
+"""The pages of the till: who sees and does what, their texts, and that one tap is enough."""
 
 import re
 
@@ -334,7 +334,7 @@ def test_prizes_are_calculated_once_per_version_of_the_event(name):
     client = browser()
 
     def rulings_read() -> int:
-        """How often the standings are reckoned: nothing else on these pages asks for rulings."""
+        """How often the standings are calculated: nothing else on these pages reads rulings."""
         with CaptureQueriesContext(connection) as asked:
             assert client.get(at(name, event)).status_code == 200
         return sum('FROM "tournaments_ruling"' in query["sql"] for query in asked)

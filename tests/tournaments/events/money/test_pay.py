@@ -1,4 +1,4 @@
-"""Payments: each is a row with the next receipt number, and what was wrong is taken back and never changed."""
+"""Payments: each is a row with the next receipt number, and errors are reversed and never changed."""
 
 import pytest
 from django.db import DatabaseError, transaction

@@ -1,4 +1,4 @@
-"""Fees that not every event has: what a team pays beside its players, and what is kept of who does not come."""
+"""Optional fees: what a team pays besides its players, and what is retained of absent players."""
 
 import json
 from collections.abc import Callable
@@ -34,7 +34,7 @@ def an_evening(players: int = 4, **settings) -> tuple[Event, list[Entrant]]:
 
 
 def account(lines) -> list[Account]:
-    """Due, paid, open and too much of each."""
+    """Due, paid, open and overpaid amounts of each."""
     return [(each.account.due, each.account.paid, each.account.open, each.account.too_much) for each in lines]
 
 

@@ -1,4 +1,4 @@
-"""The till report against the payments themselves, whatever was taken, taken back and paid out."""
+"""The till report compared with the payments, whatever was taken, reversed and paid out."""
 
 from collections import Counter
 from contextlib import suppress
@@ -34,7 +34,7 @@ ACTIONS = st.one_of(
 
 
 def do(event: Event, people: list, tables: list, action: tuple) -> None:
-    """One act of a cashier or of the desk; what is refused changes nothing."""
+    """One action of a cashier or of the desk; a refused one changes nothing."""
     kind, which, *rest = action
     with suppress(Refused):
         if kind == "fee":

@@ -18,7 +18,7 @@ CASHIERS = 4
 
 
 def at_once(*actions: Callable[[], object]) -> Counter[str]:
-    """Do all acts in threads that start together; what became of each, counted by name or refusal."""
+    """Do all actions in threads that start together; return the outcomes, counted by name or refusal."""
     barrier = threading.Barrier(len(actions))
     outcomes: list[str] = []
 

@@ -1,4 +1,4 @@
-"""An event with money in it: fees, loss money and prizes, its lists played or not."""
+"""An event with fees, loss money and prizes, with or without played lists."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -34,7 +34,7 @@ def play(event: Event, people: Sequence[Entrant], *, number: int = 1, state: str
 def hand_in(
     table: TableRecord, rows: Sequence[tuple[Entrant, int, int]], *, state: str = ResultState.CHECKED
 ) -> ResultRecord:
-    """A list of (entrant, total, games lost), in the place of whatever was there."""
+    """A list of (entrant, total, games lost), replacing any other."""
     table.results.filter(is_current=True).delete()
     result = ResultRecord.objects.create(
         table=table,
@@ -64,5 +64,5 @@ def hand_in(
 
 
 def list_of(entrant: Entrant, total: int, *, lost: int = 0) -> None:
-    """Another total in somebody's line, as a correction leaves it."""
+    """Another total in the line of an entrant, as a correction leaves it."""
     ResultLine.objects.filter(entrant=entrant).update(total=total, points=total, lost=lost)

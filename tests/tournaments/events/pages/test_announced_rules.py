@@ -1,4 +1,4 @@
-"""What an organiser settles in the form stands on the page of the event, on the notice and the certificates."""
+"""Rules set in the form appear on the page of the event, on the notice and the certificates."""
 
 from datetime import time
 

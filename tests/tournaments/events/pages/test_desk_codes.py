@@ -1,4 +1,4 @@
-"""Who helps at an event by a code: how it is given, taken, used, and how it ends."""
+"""Helpers of an event by code: how a code is created, used, and how it ends."""
 
 from datetime import timedelta
 from typing import Any
@@ -133,7 +133,7 @@ def test_actions_by_code_are_logged_with_the_helpers_name(event):
 
 
 def test_a_login_that_helps_keeps_its_identity(event):
-    """A code adds nothing to whoever has a role already, so his own name is in the protocol."""
+    """A code adds nothing to a login with a role, so the login's own name is in the audit log."""
     _given, code = a_code(event)
     anna = take(code, a_browser("anna"))
 
@@ -349,7 +349,7 @@ def playing() -> Event:
 
 
 def to_deals(berta: Client, event: Event) -> SheetRecord:
-    """To the list of table 1, to enter deal by deal."""
+    """Open the list of table 1 to enter deal by deal."""
     berta.post(reverse("key_deals", args=[event.public_id, 1, 1]))
     sheet = event.series.get(number=1).tables.get(number=1).sheet
     assert sheet is not None

@@ -1,4 +1,4 @@
-"""Announcing an event, changing it, giving roles, and what its overview says comes next."""
+"""Announcing an event, changing it, giving roles, and the next step on its overview."""
 
 import re
 from datetime import date, timedelta
@@ -31,7 +31,7 @@ pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
 
 def rows(*rounds: int) -> dict[str, str]:
-    """The series as a browser sends them: rows without deals behind them."""
+    """The series as a browser sends them: rows without deals come last."""
     typed = {}
     for place in range(24):
         typed[f"series-{place}-rounds"] = str(rounds[place] if place < len(rounds) else 0)
@@ -40,7 +40,7 @@ def rows(*rounds: int) -> dict[str, str]:
 
 
 def sent(form: EventForm) -> dict[str, Any]:
-    """What a browser sends of the form as it is shown."""
+    """What a browser sends of the shown form."""
     series = form.series_rows
     fields = [field for each in (form, *series) for field in each]
     shown = {field.html_name: field.value() for field in fields}
@@ -85,7 +85,7 @@ def anna(client: Client, club: Club) -> Client:
 
 
 def test_an_event_shows_which_corrected_figures_it_uses(anna, club):
-    """One of an older program is silent: it goes on as it began. Ruling 12"""
+    """An event of an older program stores none and goes on as before. Ruling 12"""
     anna.post(reverse("new_event"), TYPED | {"game": "ramsch_all", "scheme": "classic"})
     silent = an_event(club, ruleset_options={"all_pass": "ramsch", "ramsch_mode": "all_points"})
 
@@ -160,7 +160,7 @@ def test_the_settings_are_read_as_typed(anna):
 
 
 def test_settings_that_are_sent_twice_are_stored_once(anna):
-    """A row that the first of two taps stored is no longer changed for the second; it stays a series."""
+    """A row stored by the first of two taps is not changed by the second; it stays a series."""
     anna.post(reverse("new_event"), TYPED)
     address = reverse("event_settings", args=[Event.objects.get().public_id])
     typed = sent(anna.get(address).context["form"]) | {"series-2-rounds": "10"}

@@ -138,7 +138,7 @@ def test_the_prizes_are_announced_from_the_last_to_the_first(client, playing):
 
 @pytest.fixture
 def phone(event: Event) -> Client:
-    """The director's."""
+    """The director's phone."""
     client = Client()
     client.force_login(User.objects.get(username="anna"))
     return client
@@ -149,7 +149,7 @@ def tap(phone: Client, event: Event, screen: int = 1, **what: object) -> None:
 
 
 def picture(event: Event, screen: int = 1, **fields: str) -> str:
-    """What somebody who is not logged in sees of it."""
+    """The screen as seen without a login."""
     answer = Client().get(at("hall", event, screen), {"part": "live"} | fields)
     assert answer.status_code == 200
     return str(answer.content.decode())
@@ -272,7 +272,7 @@ def again(event: Event) -> None:
 
 
 def changes(client: Client, event: Event) -> dict[str, tuple[object, object]]:
-    """Each name of the picture, with the place before and the place now."""
+    """Each name on the screen, with the places before and now."""
     announced = client.get(at("hall", event), {"mode": "changes"})
     assert announced.status_code == 200
     found = plan_changes(event.series.get(), shown_names=event.shown_now)
@@ -301,7 +301,7 @@ def test_after_a_repair_the_hall_lists_only_moved_players(client, event):
 
 
 def repaired_twice(event: Event, *, apart: timedelta) -> None:
-    """Number 1 does not come; number 2 neither, which is noticed so much later."""
+    """Number 1 does not come; number 2 does not either, which is noticed `apart` later."""
     with as_of(NOON):
         draw(event, by="anna")
         publish(event, by="anna")

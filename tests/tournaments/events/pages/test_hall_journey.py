@@ -1,4 +1,4 @@
-"""The screen in the hall as a beamer shows it: every name is seen whole, sooner or later, and can be read from afar."""
+"""The hall screen on a projector: every name is shown whole sooner or later, and is readable from afar."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -80,7 +80,7 @@ def show(page: Page, live_server: Any, event: Event, size: tuple[int, int], mode
 
 
 def pictures(page: Page) -> list[dict[str, Any]]:
-    """What each picture shows. On a busy machine time goes on while one is measured, and a turn may be missed."""
+    """The content of each screen. On a busy machine time passes while one is measured, and a turn may be missed."""
     first = page.evaluate(MEASURED)
     found = {first["part"]: first}
     for _ in range(4 * first["pictures"]):
@@ -101,7 +101,7 @@ def assert_all_are_seen(found: list[dict[str, Any]], count: int) -> None:
 
 
 def screens_of(every_run: tuple[int, str] | None = None) -> list[Any]:
-    """(how many names, which screen): all of them, at most one of which is for every run."""
+    """(number of names, screen): all of them, at most one of which is for every run."""
     cases = [(count, screen) for count in (8, 39, 120, 400) for screen in SCREENS]
     marks = {case: [] if case == every_run else [pytest.mark.long] for case in cases}
     return [pytest.param(*case, marks=marks[case], id=f"{case[0]} on {case[1]}") for case in cases]
@@ -199,7 +199,7 @@ def test_the_phone_drives_the_screen_through_the_prize_giving(phone, desk, live_
 
 @pytest.fixture
 def cut_off(browser: Browser) -> Iterator[Page]:  # noqa: F811
-    """A screen whose clock the test moves; its console may complain of the network."""
+    """A screen whose clock the test moves; its console may report network errors."""
     context = browser.new_context(locale="en")
     yield context.new_page()
     context.close()

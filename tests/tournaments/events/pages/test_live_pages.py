@@ -1,4 +1,4 @@
-"""What many watch at once: made once for all who may see the same, anew after each act, and never for others."""
+"""Live pages with many viewers: rendered once for equal rights, again after each action, never for others."""
 
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -64,7 +64,7 @@ def anna() -> Client:
 
 
 def reckoned(address: str, client: Client | None = None) -> list[str]:
-    """The queries of the page that work a ranking or a picture out."""
+    """The queries of the page that calculate a ranking or screen."""
     with CaptureQueriesContext(connection) as captured:
         text(address, client)
     return [query["sql"] for query in captured if any(table in query["sql"] for table in RECKONED)]
@@ -141,7 +141,7 @@ NOT_WATCHED = {"sign_up"}
 
 
 def public_pages(event: Event) -> dict[str, str]:
-    """The addresses by view of the pages that are for everybody who knows the event, and of a player and a table."""
+    """The addresses by view of the public pages of the event, and those of a player and a table."""
     found = {
         "start_card": reverse("start_card", args=[event.public_id, event.entrants.get(number=1).card_key]),
         "table_page": reverse("table_page", args=[event.public_id, 1, sign_key(event, 1)]),

@@ -1,4 +1,4 @@
-"""The emblem of an event: taken in as it is, looked at where papers are drawn, and on notice and certificates."""
+"""The logo of an event: stored unchanged, checked by the worker, and shown on notice and certificates."""
 
 import base64
 import io

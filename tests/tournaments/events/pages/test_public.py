@@ -1,4 +1,4 @@
-"""What everybody sees with a key in hand: a page of one's own, and the way from a table's sign to its list."""
+"""Public pages opened by a key: the page of a start card, and the way from a table's sign to its list."""
 
 import pytest
 from django.urls import reverse

@@ -1,4 +1,4 @@
-"""The pages of the draw: drafts for the director alone, plans for everybody, repairs shown before they are done."""
+"""The pages of the draw: drafts for the director alone, plans for everybody, repairs previewed."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The start page as it knows of events: which of their tables are being played."""
+"""Events on the start page: which of their tables are being played."""
 
 import re
 from datetime import date, datetime, timedelta
@@ -142,7 +142,7 @@ def list_of(event: Event, number: int) -> SheetRecord:
 
 
 def first_card(client: Client) -> str:
-    """The first door of the start page: its address and its words."""
+    """The first entry of the start page: its address and its text."""
     card = re.search(r'<a class="link-card".*?</a>', client.get(reverse("start")).text, re.DOTALL)
     assert card is not None
     return " ".join(card[0].split())
@@ -152,7 +152,7 @@ MIDNIGHT = datetime(2026, 11, 28, 0, 10, tzinfo=ZoneInfo("Europe/Berlin"))
 
 
 def played_today(client: Client, moment: datetime) -> tuple[bool, bool]:
-    """Whether the event is today's on the start page and on the page of all events."""
+    """Whether the event is among today's on the start page and on the page of all events."""
     with as_of(moment):
         start, events = client.get(reverse("start")).text, client.get(reverse("events")).text
     section = events.partition('id="today"')[2].partition("</section>")[0]

@@ -1,4 +1,4 @@
-"""A process that dies in the middle of an act: after any of the statements it sends to the database."""
+"""A process that dies in the middle of an action: after any of its SQL statements."""
 
 import os
 from collections.abc import Callable
@@ -13,7 +13,7 @@ APPS = ("scoring", "tournaments")
 
 
 def statements_of(action: Callable[[], object]) -> int:
-    """How many statements the act sends, tried in a process of its own that takes none of them back."""
+    """How many statements the action sends, counted in a process of its own, which keeps its writes."""
     read, write = os.pipe()
     child = os.fork()
     if not child:
@@ -30,7 +30,7 @@ def statements_of(action: Callable[[], object]) -> int:
 
 
 def killed_after(action: Callable[[], object], statement: int) -> bool:
-    """Whether a process that dies after so many statements of the act really died, and did not come to its end."""
+    """Whether a process that should die after `statement` statements of the action did, before its end."""
     child = os.fork()
     if not child:
         _as_another_process(action, _Counter(statement))
@@ -40,14 +40,14 @@ def killed_after(action: Callable[[], object], statement: int) -> bool:
 
 
 def digest() -> str:
-    """Everything both apps have stored."""
+    """The digest of all rows of both apps."""
     models = [model for app in APPS for model in apps.get_app_config(app).get_models(include_auto_created=True)]
     content = [(model.__name__, list(model._default_manager.order_by("pk").values_list())) for model in models]
     return sha256(repr(content).encode()).hexdigest()
 
 
 class _Counter:
-    """Counts what is sent, and ends the process after the last statement it may send."""
+    """Counts statements, and ends the process after the last allowed one."""
 
     def __init__(self, last: int | None) -> None:
         self.last, self.sent = last, 0

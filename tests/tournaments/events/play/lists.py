@@ -12,7 +12,7 @@ from tournaments.standings import KeyedList, KeyedRow
 
 @cache
 def played_list(seats: int, rounds: int, *, seed: int | str) -> KeyedList:
-    """A list that was really played, with its totals as the paper shows them; whole tests share what takes long."""
+    """A played list with its totals; whole test runs share the cached lists."""
     sheet = Sheet(seats=seats, length=rounds * seats, ruleset=find_ruleset())
     for deal in draw_list(Random(str(seed)), seats, rounds * seats):
         sheet = sheet.with_deal(deal)
@@ -24,7 +24,7 @@ def played_list(seats: int, rounds: int, *, seed: int | str) -> KeyedList:
 def key_series(
     series: SeriesRecord, *, but: tuple[int, ...] = (), seed: int = 1, by: str = "anna"
 ) -> list[ResultRecord]:
-    """Every table of the series hands its list in, but for those named."""
+    """Every table of the series hands its list in, except those given."""
     event: Event = series.event
     records = []
     for table in series.tables.order_by("number"):

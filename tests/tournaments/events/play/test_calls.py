@@ -36,7 +36,7 @@ def table_of(event: Event, number: int = 2) -> TableRecord:
 
 
 def phone(event: Event) -> Client:
-    """The one that writes at table 2."""
+    """The phone with the write lock at table 2."""
     client, sheet = Client(headers={"accept-language": "en"}), list_of(event)
     client.get(reverse("take_key", args=[sheet.public_id, sheet_key(event, sheet.public_id)]))
     return client

@@ -1,4 +1,4 @@
-"""The clock of a series: it stands and goes on, has more time and less, and hall and phones follow it."""
+"""The clock of a series: it stops and resumes, has more time and less, and hall and phones follow it."""
 
 from collections import Counter
 from datetime import timedelta
@@ -39,7 +39,7 @@ def clock_now(event: Event) -> SeriesClock:
 
 
 def head_after(minutes: int, event: Event) -> str:
-    """What the phone of a table says then."""
+    """The head of a table's phone at that time."""
     caches["places"].clear()
     with after(minutes):
         time = table_time(list_of(event))

@@ -1,4 +1,4 @@
-"""Killed in the middle of a draw, a start, an end, a correction, a payment: as before, or done; never half."""
+"""Killed in the middle of a draw, a start, an end, a correction, a payment: undone, or done; never half."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""A final of the first so many, people who keep their seats, and lots drawn from a hat."""
+"""A final of the first of the standings, players with fixed seats, and drawn lots."""
 
 import pytest
 
@@ -55,7 +55,7 @@ def first_of(event: Event, count: int) -> list[int]:
 
 
 def faults(event: Event) -> list[str]:
-    """What the checker finds in the file. People who were entered past the door are sealed by no act."""
+    """The findings of the checker on the file. Entrants created without registration have no seals."""
     return [fault for fault in event_faults(Event.objects.get(pk=event.pk)) if "sealed by an act" not in fault]
 
 
@@ -242,7 +242,7 @@ def test_a_final_is_exported_and_copied():
 
 
 def lots_of(event: Event, *, but: int = 0) -> None:
-    """Start numbers in their order, table by table."""
+    """Start numbers in order, table by table."""
     for number in range(1, 12):
         if number != but:
             table, seat = divmod(number - 1, 4)

@@ -1,4 +1,4 @@
-"""Two at the desk at the same moment: one of them does it, the other is told."""
+"""Two directors at the same moment: one does it, the other is told."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""What the head of a table's entry screen says at an event: which table of which series, and whether it is on time."""
+"""The head of a table's entry screen at an event: table and series, and whether it is on time."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""How fast tables play, when each will be through, and which will be late."""
+"""How fast tables play, when each will finish, and which will be late."""
 
 from datetime import timedelta
 from random import Random
@@ -43,7 +43,7 @@ def tempo_after(minutes: float, event: Event) -> SeriesTempo:
 
 
 def deal_every(minutes: float, event: Event, *, deals: int, since: float = 0) -> None:
-    """The second table plays so many deals."""
+    """The second table plays `deals` deals."""
     sheet = list_of(event)
     for number in range(deals):
         with after(since + minutes * (number + 1)):
@@ -159,7 +159,7 @@ def test_it_takes_four_queries_for_however_many_tables(event, django_assert_num_
 
 @pytest.mark.long
 def test_the_prediction_is_near_what_the_demo_plays(record_property):
-    """Half-way through a series of the demo, against when each of its tables will be through with its last deal."""
+    """Half-way through a series of the demo, compared with when each table finishes its last deal."""
     errors = [error for seed in range(4) for error in errors_of_day(seed)]
 
     middle, nine_of_ten = median(errors), quantiles(errors, n=10)[-1]
@@ -170,7 +170,7 @@ def test_the_prediction_is_near_what_the_demo_plays(record_property):
 
 
 def errors_of_day(seed: int) -> list[float]:
-    """By how many minutes the prediction is off, for each table that enters deal by deal."""
+    """The error of the prediction in minutes, for each table that enters deal by deal."""
     day = Day(club_of(f"Club {seed}", f"login-{seed}"), 120, [12], Random(seed), seed, START, "Herbstpreis")
     for state in day.played():
         if state == State.RUNNING:

@@ -45,7 +45,7 @@ THIRD_BY_STANDING = [SeriesRecord(rounds=6), SeriesRecord(rounds=6), SeriesRecor
 
 
 def ready(count: int = 14, **settings: object) -> Event:
-    """An event in check-in with so many people present."""
+    """An event in check-in with `count` people present."""
     event = an_event(**settings)
     entrants(event, count)
     return open_check_in(event, by="anna")

@@ -1,4 +1,4 @@
-"""Letters that no font of documents has are set in this process, as the worker would."""
+"""Letters without a font are set in this process, as the worker would."""
 
 import pytest
 

@@ -1,6 +1,6 @@
-"""Values for papers of every kind, made by chance with a seed; no database is asked.
+"""Seeded values for documents of every kind, without a database.
 
-The sample of a paper of rows is what the function gives that is called as its key.
+The sample of a document is the result of the function named as its key.
 """
 
 from collections.abc import Mapping
@@ -87,7 +87,7 @@ seats_by_name = seats_by_table = seat_plan
 
 
 def seat_changes(players: int = 9) -> PlanChanges:
-    """One comes, one goes, all others move on to the next table."""
+    """One comes, one leaves, all others move on to the next table."""
     names = sorted(map(seated, range(1, players + 1)), key=lambda wall: (wall.order, wall.number))
     places = [None, *((table, 1 + table % 4) for table in range(1, players)), None]
     changes = (SeatChange(*each) for each in zip(names, places[:-1], places[1:], strict=True))
@@ -392,7 +392,7 @@ def final_report() -> FinalReport:
 
 
 def value_of(key: str) -> Any:
-    """What stands on the sample of this paper."""
+    """The value of this sample document."""
     return globals()[key]()
 
 

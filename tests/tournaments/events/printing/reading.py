@@ -1,4 +1,4 @@
-"""Papers read back: their words line by line, and the codes on them."""
+"""Reading documents: their words line by line, and their codes."""
 
 import io
 import re
@@ -21,7 +21,7 @@ def lines_of(pdf: bytes) -> list[list[str]]:
 
 
 def words_of(pdf: bytes) -> str:
-    """All that is to be read, with single blanks."""
+    """All text with single blanks."""
     return " ".join(" ".join(line for page in lines_of(pdf) for line in page).split())
 
 
@@ -42,6 +42,6 @@ def _dots(rectangles: bytes) -> Dots:
 
 
 def dots_of(address: str) -> Dots:
-    """The same of a QR code that another encoder makes of the address."""
+    """The dark modules of a QR code of the address by another encoder."""
     rows = segno.make_qr(address, error="m", mask=3).matrix
     return frozenset((x, y) for y, row in enumerate(rows) for x, dark in enumerate(row) if dark)

@@ -1,4 +1,4 @@
-"""Start cards say what the event knows of each player, and open the player's own page."""
+"""Start cards show the data of each player, and open the player's own page."""
 
 import pytest
 from django.urls import reverse

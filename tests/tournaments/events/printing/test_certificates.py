@@ -1,4 +1,4 @@
-"""Certificates name those on the first places of a ranking, as the standings have them."""
+"""Certificates name the first places of a ranking, as in the standings."""
 
 import re
 from io import BytesIO

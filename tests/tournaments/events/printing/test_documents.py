@@ -1,4 +1,4 @@
-"""The table of all papers: each is there when it can be made, and says what is missing when not."""
+"""The table of all documents: each is available when it can be made, and explains what is missing otherwise."""
 
 import pytest
 
@@ -50,7 +50,7 @@ def keys(facts: DocumentFacts) -> list[str]:
 
 
 def keys_until(last: Moment) -> list[str]:
-    """All papers up to this moment of the day, each once, without the poster of a sign-up that nobody opened."""
+    """All documents up to this moment of the day, each once, without the poster of a sign-up that nobody opened."""
     documents = (document for document in DOCUMENTS if not document.is_set and document.key != "poster")
     return [document.key for document in documents if ORDER.index(document.moment) <= ORDER.index(last)]
 

@@ -1,4 +1,4 @@
-"""Each paper says its values, and nothing else."""
+"""Each document shows its values, and nothing else."""
 
 import io
 import re

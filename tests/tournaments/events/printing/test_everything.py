@@ -1,4 +1,4 @@
-"""Everything that an event prints, read off the made papers: whole rows, full pages, type that can be read."""
+"""Everything that an event prints, read from the PDFs: whole rows, full pages, readable type."""
 
 import io
 from collections import Counter
@@ -39,7 +39,7 @@ def test_documents_have_whole_rows_full_pages_and_no_type_below_six_points(playe
 
 
 def faults_of(job: Job) -> Iterator[str]:
-    """What is wrong with a part of a paper, once it is made."""
+    """Faults of a part of a document."""
     pdf = job.draw(job.values)
     with pikepdf.open(io.BytesIO(pdf)) as document:
         for number, page in enumerate(document.pages, start=1):
@@ -54,7 +54,7 @@ def faults_of(job: Job) -> Iterator[str]:
 
 
 def sizes_on(page: pikepdf.Page | pikepdf.Object, scale: float = 1.0) -> Iterator[float]:
-    """The points of each text on a page, read off the operators that set it."""
+    """The points of each text on a page, from the operators that set it."""
     font, placed, kept = 0.0, 1.0, []
     for operands, operator in pikepdf.parse_content_stream(page):
         match str(operator):
@@ -77,12 +77,12 @@ def sizes_on(page: pikepdf.Page | pikepdf.Object, scale: float = 1.0) -> Iterato
 
 
 def _scale(matrix: Sequence[object]) -> float:
-    """How much larger upright or turned texts become."""
+    """The magnification of upright or rotated text."""
     return max(abs(float(matrix[0])), abs(float(matrix[1])))
 
 
 def _faults_of_rows(document: Listing, fields: Sequence[str]) -> Iterator[str]:
-    """Rows that are not to be read whole, parts of a table of one row or two, and pages of as few lines."""
+    """Rows that are not readable as a whole, splits of a table after one row or two, and pages with as few lines."""
     for number, lines in enumerate((page.splitlines() for page in fields), start=1):
         # Its title, what is under it, and the foot.
         if len(fields) > 1 and len(lines) < FEWEST_ROWS + 3:
@@ -102,7 +102,7 @@ def _faults_of_rows(document: Listing, fields: Sequence[str]) -> Iterator[str]:
 
 
 def _place(row: Row, pages: Sequence[str], page: int, at: int) -> tuple[int, int] | None:
-    """On which page it stands from there on, and where it ends."""
+    """The page of the row from there on, and its end."""
     text = "".join("".join(row.cells).split())
     for later in range(page, len(pages)):
         start = pages[later].find(text, at if later == page else 0)

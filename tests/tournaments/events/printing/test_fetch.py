@@ -1,4 +1,4 @@
-"""What papers fetch of an event: its own figures, in as many queries whatever its size, and nobody's secrets."""
+"""What documents fetch of an event: its own figures, in a constant number of queries, and no secrets."""
 
 import json
 import re
@@ -111,7 +111,7 @@ def fresh(event: Event) -> Event:
 
 
 def corrected(event: Event) -> None:
-    """A list of series 1 says something else by now."""
+    """A list of series 1 has changed."""
     record = event.series.get(number=1).tables.get(number=1).results.get(is_current=True)
     first, *others = (KeyedRow(*row) for row in record.rows)
     rows = (KeyedRow(first.points - 100, first.won, first.lost, first.total - 100), *others)
@@ -120,7 +120,7 @@ def corrected(event: Event) -> None:
 
 
 def everything(event: Event) -> dict[str, list[Any]]:
-    """What stands on every paper of rows by its key; where it is about a series, on that of the first."""
+    """The values of every document by its key; where it is about a series, of the first."""
     return {
         document.key: document.jobs.values(DocumentRequest(event, "", dict.fromkeys(document.options, 1)))
         for document in DOCUMENTS
@@ -129,7 +129,7 @@ def everything(event: Event) -> dict[str, list[Any]]:
 
 
 def texts(event: Event, key: str, *values: Any) -> list[str]:
-    """What the paper of this key says of these values."""
+    """The texts of the document with this key and these values."""
     return [text for value in values for text in texts_of(MAKES[key].document(head_of(event), value))]
 
 
@@ -389,7 +389,7 @@ def test_the_sheet_of_changes_lists_only_moved_players():
 
 
 def place_in(old: list[int], player: int, new: list[int]) -> bool:
-    """Whether the player sits at the same place of the table as before."""
+    """Whether the player has the same seat of the table as before."""
     return player in new and old.index(player) == new.index(player)
 
 
@@ -469,7 +469,7 @@ def with_namesakes() -> Event:
 
 
 def plain(job: Job) -> Any:
-    """What stands on it as plain values; of a list to be written each name with what stands beneath it."""
+    """Its content as plain values; of a blank list each name with what is below it."""
     if job.draw is draw_lists:
         return [[*pair] for one in job.values for pair in zip(one.names, one.details, strict=True)]
     return json.loads(json.dumps(job.values, default=lambda value: [getattr(value, one.name) for one in fields(value)]))

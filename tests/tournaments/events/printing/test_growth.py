@@ -1,4 +1,4 @@
-"""What hangs on a wall is set as large as its pages allow, and nothing else changes."""
+"""Wall documents are set as large as their pages allow, and nothing else changes."""
 
 from dataclasses import replace
 from itertools import pairwise

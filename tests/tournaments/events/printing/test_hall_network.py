@@ -1,4 +1,4 @@
-"""The network of the hall stands as a code beside the addresses that a phone can open only within it."""
+"""The network of the hall is printed as a code next to addresses that can be opened only within it."""
 
 from collections.abc import Callable
 from datetime import date

@@ -1,4 +1,4 @@
-"""A paper of rows: nothing is lost, nothing leaves the page, and equal values are equal bytes."""
+"""A document of rows: nothing is lost, nothing leaves the page, and equal values are equal bytes."""
 
 import io
 from collections import Counter
@@ -65,7 +65,7 @@ def lines_of(document: Document) -> list[list[str]]:
 
 
 def pages_of(document: Document) -> list[Page]:
-    """What is on each page, in millimetres."""
+    """The content of each page, in millimetres."""
     return drawing.pages_of(document, a_ruler())
 
 

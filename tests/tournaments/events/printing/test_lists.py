@@ -1,4 +1,4 @@
-"""The list of every table is printed with all that is known before the first deal."""
+"""The list of every table is printed with all data known before the first deal."""
 
 import pytest
 from django.urls import reverse

@@ -1,4 +1,4 @@
-"""The poster says what is played when and where, and opens the page on which everybody signs up."""
+"""The poster shows game, time and place, and opens the page of the sign-up."""
 
 from datetime import time
 

@@ -1,4 +1,4 @@
-"""The papers of an event as they are ordered: of one moment, made once, and void when a name or a code is."""
+"""Print jobs of an event: of one moment, drawn once, and void when a name or a code is."""
 
 import io
 from typing import Any

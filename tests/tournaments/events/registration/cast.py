@@ -1,4 +1,4 @@
-"""What the door's tests need beside the cast of all events."""
+"""Helpers of the registration tests."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ def browser(login: str = "anna") -> Client:
 
 
 def enter(event: Event, *names: str, **details: Any) -> list[Entrant]:
-    """Somebody of each name, registered one after the other."""
+    """Register each name, one after the other."""
     return [register(event, name=name, by="anna", **details) for name in names]
 
 
@@ -28,7 +28,7 @@ def registration_url(event: Event, view: str = "registration", *args: Any) -> st
 
 
 def people(event: Event) -> list[tuple[int, str, str]]:
-    """(start number, name, presence) of everybody."""
+    """(start number, name, presence) of all entrants."""
     return list(event.entrants.order_by("number").values_list("number", "name", "presence"))
 
 

@@ -1,4 +1,4 @@
-"""All who are shown are here, or have paid, by one tap; and one tap takes it back."""
+"""All shown players are marked present, or as having paid, by one tap; and one tap reverts it."""
 
 import re
 from html import unescape
@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
 @pytest.fixture
 def event() -> Event:
-    """Five in registration; two of Gera are expected, one is here, one comes later and one did not come."""
+    """Five in registration; two of Gera are expected, one is present, one comes later and one did not come."""
     event = an_event(entry_fee=1000)
     for name, club in (("Anna", "Gera"), ("Bernd", "Gera"), ("Clara", ""), ("Dieter", ""), ("Emil", "")):
         register(event, name=name, club_name=club, by="anna")
@@ -86,7 +86,7 @@ def test_one_tap_unmarks_all_marked_players(event):
 
 
 def test_later_changes_by_others_are_kept(event):
-    """Bernd left and came again; that is not the tap for all any more."""
+    """Bernd left and returned, which is no longer part of the bulk action."""
     span = mark_all_here(event, [1, 2], by="anna")
     for presence in (Presence.LEFT, Presence.PRESENT):
         set_presence(event.entrants.get(number=2), presence, by="bert")

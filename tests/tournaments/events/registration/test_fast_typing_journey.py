@@ -1,4 +1,4 @@
-"""Typing blind at the door: whatever the network does meanwhile, no letter and no name is lost, and none doubled."""
+"""Typing blind at registration: whatever the network does, no letter and no name is lost or doubled."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ CAPTIVE = "<!doctype html><title>WLAN</title><h1>Willkommen im Gasthof</h1><form
 
 @dataclass(frozen=True)
 class Rhythm:
-    """Milliseconds between two keys, after Enter, and until an answer comes."""
+    """Milliseconds between two keys, after Enter, and until a response."""
 
     key: int
     enter: int
@@ -41,7 +41,7 @@ def event() -> Event:
 
 @pytest.fixture
 def registration(browser: Browser, live_server: Any, event: Event) -> Iterator[Page]:  # noqa: F811
-    """The door in German; what a broken network writes into the console is not the page's fault."""
+    """Registration in German; console messages of a broken network are no fault of the page."""
     with personal_data_page(browser, "registration", locale="de", **DESK) as page:
         log_in(page, live_server.url, "anna")
         speak(page, live_server.url, "de")
@@ -50,7 +50,7 @@ def registration(browser: Browser, live_server: Any, event: Event) -> Iterator[P
 
 
 def slow(page: Page, event: Event, rhythm: Rhythm = QUICK) -> None:
-    """Each answer to an entry takes a while."""
+    """Delay each response to an entry."""
 
     def answer(route: Route) -> None:
         if route.request.method == "POST":
@@ -61,7 +61,7 @@ def slow(page: Page, event: Event, rhythm: Rhythm = QUICK) -> None:
 
 
 def type_names(page: Page, names: list[str], rhythm: Rhythm = QUICK) -> None:
-    """As somebody types who looks at the queue and not at the screen."""
+    """Type as a helper does who looks at the queue and not at the screen."""
     for name in names:
         page.keyboard.type(name, delay=rhythm.key)
         page.keyboard.press("Enter")

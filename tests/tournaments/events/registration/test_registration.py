@@ -1,4 +1,4 @@
-"""Who is entered gets a number for good, and what the door may change."""
+"""An entrant keeps the start number, and what registration may change."""
 
 from datetime import date
 
@@ -31,7 +31,7 @@ pytestmark = [pytest.mark.storage, pytest.mark.postgresql, pytest.mark.django_db
 
 
 def refusal(action) -> str:
-    """What is said where the act is refused."""
+    """The code of the refusal."""
     with pytest.raises(Refused) as refused:
         action()
     return refusal_words(refused.value.code, refused.value.params)

@@ -1,4 +1,4 @@
-"""The door in the browser: by keyboard alone, by finger, without script, and readable for all."""
+"""Registration in the browser: by keyboard alone, by touch, without script, and accessible."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The pages of the door: one field, one list, and who may open them."""
+"""The pages of registration: one field, one list, and who may open them."""
 
 import re
 from datetime import date
@@ -38,12 +38,12 @@ def names_of(event: Event, text: str) -> list[tuple[str, str]]:
 
 
 def shown_names(page: str) -> list[str]:
-    """Of whom there is a row, in their order."""
+    """The names of the rows, in their order."""
     return [f"{first} {last}" for first, last in re.findall(r'registration-person">(.*?) <b>(.*?)</b>', page)]
 
 
 def changed_since(event: Event, version: int, **view: str) -> str:
-    """What a door that shows this version is sent."""
+    """The response to a registration page of this version."""
     return browser().get(registration_url(event, "registration_rows"), {"version": version} | view).text
 
 

@@ -1,4 +1,4 @@
-"""Two desks at the door at the same moment."""
+"""Two helpers at registration at the same moment."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Names jotted down at the door and finished later, and who takes part in another event of the day as well."""
+"""Walk-ins entered by name and completed later, and players of another event of the day."""
 
 import pytest
 from django.contrib.auth.models import User

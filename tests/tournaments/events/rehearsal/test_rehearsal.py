@@ -1,4 +1,4 @@
-"""A rehearsal: played by its tour to the end, known nowhere, marked everywhere, and deleted without a trace."""
+"""A rehearsal: played by its tour to the end, listed nowhere, marked everywhere, and deleted without a trace."""
 
 import re
 from datetime import timedelta
@@ -81,7 +81,7 @@ def key(rehearsal: Event, table: int, *, after: int = 0, is_mended: bool = False
 
 
 def played(event: Event) -> tuple[Event, list[str]]:
-    """The rehearsal of the event from its beginning to its end as the tour leads, and the steps it told."""
+    """The rehearsal of the event, played to its end by the tour, and the steps shown."""
     rehearsal = rehearse(event, name=NAME, by="anna")
     steps = [step(rehearsal)]
     draw(rehearsal, by="anna")

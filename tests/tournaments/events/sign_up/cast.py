@@ -1,4 +1,4 @@
-"""Events that one can sign up for."""
+"""Events with a sign-up."""
 
 from typing import Any
 from uuid import uuid4
@@ -23,7 +23,7 @@ def signed_up(event: Event, *names: str, **typed: Any) -> list[SignUp]:
 
 
 def standing(event: Event) -> list[tuple[str, str]]:
-    """(name, state) of all who signed up, in their order; of the accepted the name they take part by."""
+    """(name, state) of all sign-ups, in their order; accepted ones by the name of the entrant."""
     found = event.sign_ups.select_related("entrant").order_by("pk")
     return [(one.entrant.name if one.entrant else one.name, one.state) for one in found]
 

@@ -1,4 +1,4 @@
-"""A flood of made-up sign-ups: a limit for each browser, and many declined at once and restored."""
+"""A flood of made-up sign-ups: a limit for each browser, and bulk declining and restoring."""
 
 from datetime import timedelta
 from uuid import uuid4

@@ -1,4 +1,4 @@
-"""An age class ticked at the sign-up is a claim: kept, shown, confirmed or denied, and never lost."""
+"""An age class ticked at the sign-up is a claim: stored, shown, confirmed or denied, and never lost."""
 
 from datetime import date
 

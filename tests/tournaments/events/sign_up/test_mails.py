@@ -1,4 +1,4 @@
-"""Mails to those who signed up: never needed, and a server that fails loses nothing."""
+"""Mails to those who signed up: optional, and a failing server loses nothing."""
 
 from collections import Counter
 from smtplib import SMTPRecipientsRefused, SMTPServerDisconnected
@@ -23,7 +23,7 @@ def site_url(settings):
 
 
 def sent() -> list[tuple[list[str], str]]:
-    """(to, subject) of the mails since the last look."""
+    """(to, subject) of the mails since the last call."""
     found = [(one.to, one.subject) for one in mail.outbox]
     mail.outbox.clear()
     return found

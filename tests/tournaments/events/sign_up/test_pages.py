@@ -1,4 +1,4 @@
-"""The pages of a sign-up: what strangers read, what a double tap does, and what the organiser is asked."""
+"""The pages of a sign-up: what strangers read, double taps, and the questions to the organiser."""
 
 from datetime import date, time, timedelta
 from uuid import uuid4
@@ -39,7 +39,7 @@ def address(event: Event, *more: str) -> str:
 
 
 def form_of(client: Client, event: Event) -> str:
-    """The id that the form was made with."""
+    """The id of the rendered form."""
     return str(client.get(address(event)).context["form"]["form_id"].value())
 
 

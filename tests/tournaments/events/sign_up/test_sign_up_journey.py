@@ -1,4 +1,4 @@
-"""A newcomer signs up on his phone within a minute, and finds his receipt, his place in line and the way out."""
+"""A newcomer signs up on a phone within a minute, and finds the receipt, the place in line and how to withdraw."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -18,7 +18,7 @@ MOST_SECONDS = 60
 
 @dataclass
 class Thumbs:
-    """Somebody who taps and types for the first time: he thinks before each tap."""
+    """A person who taps and types for the first time and thinks before each tap."""
 
     page: Page
     taps: int = 0

@@ -23,7 +23,7 @@ MANY_RACES = repeats(100, long=100, longest=1000)
 
 
 def race(number: int) -> tuple[Counter[str], Counter[str]]:
-    """An event with one place for which several sign up at once: what became of each, and who has the place."""
+    """An event with one place and several sign-ups at once: the outcome of each, and the owner of the place."""
     event = open_event(places=1, name=f"Race {number}")
     actions = [partial(sign_up, event, form_id=uuid4(), name=f"Player {client}") for client in range(CLIENTS)]
 

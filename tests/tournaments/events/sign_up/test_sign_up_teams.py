@@ -32,7 +32,7 @@ def test_mit_and_with_name_a_partner(typed, partner):
 
 
 def offers_by_name(event: Event) -> dict[str, list[str]]:
-    """The keys of what is offered, by the name of who typed it."""
+    """The keys of the offers, by the name of the sign-up."""
     return {one.entrant.name: [offer.key for offer in offers] for one, offers in team_questions(event)}
 
 

@@ -1,4 +1,4 @@
-"""Signing up: places, the waiting list, moving up by itself, and as whom somebody is accepted."""
+"""Signing up: places, the waiting list, automatic promotion, and how a sign-up is matched with a person."""
 
 from datetime import date, timedelta
 from uuid import uuid4

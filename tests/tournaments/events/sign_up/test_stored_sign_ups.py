@@ -1,4 +1,4 @@
-"""What is kept of those who signed up: along with the file of the event, and no longer than it is needed."""
+"""Stored data of sign-ups: exported with the event, and deleted when no longer needed."""
 
 from datetime import timedelta
 
@@ -38,7 +38,7 @@ def test_sign_ups_are_exported_and_imported():
 
 
 def everything_of(event: Event) -> None:
-    """The event is gone, as if the file came to another site."""
+    """Remove the event, as if the file came to another site."""
     # Acts cannot be deleted: it gives up its public number instead, and its keys.
     Event.objects.filter(pk=event.pk).update(public_id="Z" * 12)
     for number, entrant in enumerate(event.entrants.all()):

@@ -1,4 +1,4 @@
-"""Series whose lists are in, by the figures that stand on them."""
+"""Series with all lists in, by their figures."""
 
 from collections.abc import Mapping, Sequence
 
@@ -47,7 +47,7 @@ def key_in(table: TableRecord, figures: Sequence[Figures], *, state: str = Resul
 def play(
     event: Event, number: int, figures: Mapping[int, Figures], *, state: str = SeriesState.COMPLETE
 ) -> list[TableRecord]:
-    """A series as it was played: start numbers and figures, four to a table in this order."""
+    """A played series: start numbers and figures, four to a table in this order."""
     people = {entrant.number: entrant for entrant in event.entrants.all()}
     series = event.series.get(number=number)
     tables = seat(series, [[people[number] for number in group] for group in fours(list(figures))], state)

@@ -1,4 +1,4 @@
-"""The standings of an event worked out from its lists: by hand, from deals, and in any order of entry."""
+"""The standings of an event calculated from its lists: by hand, from deals, and in any order of entry."""
 
 from datetime import date
 from random import Random

@@ -1,4 +1,4 @@
-"""A prize over several events of one day: whoever plays in all of them is ranked by the sum."""
+"""A prize over several events of one day: players of all of them are ranked by the sum."""
 
 import json
 
@@ -60,7 +60,7 @@ def an_afternoon(*others: Event, **settings) -> Event:
 
 
 def together(standings: EventStandings) -> list[tuple[object, ...]]:
-    """Place, name, what was made earlier and in each series, and the total of each in the ranking of the whole day."""
+    """Place, name, earlier total and total of each series, and the total of each in the ranking of the whole day."""
     return [(row.place, row.name, row.totals, row.total) for row in standings.by_key["together"].rows]
 
 

@@ -1,4 +1,4 @@
-"""Lists entered deal by deal: what the standings show is what counting the deals again gives."""
+"""Lists entered deal by deal: the standings equal a recount of the deals."""
 
 from random import Random
 
@@ -28,7 +28,7 @@ def written(table: TableRecord, seed: int) -> None:
 
 
 def counted_again(event: Event) -> dict[int, int]:
-    """Everybody's rating points over all lists, from their deals alone."""
+    """Rating points of each player over all lists, from the deals alone."""
     totals: dict[int, int] = {}
     for table in TableRecord.objects.filter(series__event=event).select_related("sheet"):
         lines = tally(table.sheet.to_sheet(), event.scheme)

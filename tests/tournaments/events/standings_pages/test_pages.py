@@ -1,4 +1,4 @@
-"""The pages of the standings: who sees what and when, sorted and found, and not sent again when nothing changed."""
+"""The pages of the standings: visibility, sorting, search, and caching."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Who gets what of the pot: series, categories, teams, and what waits for a list or a lot."""
+"""Prizes from the pot: series, categories, teams, and what waits for a list or a lot."""
 
 import pytest
 from hypothesis import given

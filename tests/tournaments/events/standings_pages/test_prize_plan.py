@@ -1,4 +1,4 @@
-"""The prize plan as it is typed, worked out and kept."""
+"""The prize plan: typed, previewed and saved."""
 
 import pytest
 from django.contrib.auth.models import User

@@ -1,4 +1,4 @@
-"""What prizes need in the last series: as published, and no more than that."""
+"""What prizes need in the last series, from the published standings only."""
 
 import re
 

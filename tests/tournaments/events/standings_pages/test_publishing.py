@@ -1,4 +1,4 @@
-"""Versions of the standings: published, corrected with old and new, parted by lot; and the rulings behind them."""
+"""Versions of the standings: published, corrected with old and new, separated by lot; and their rulings."""
 
 import pytest
 from django.db import DatabaseError, transaction

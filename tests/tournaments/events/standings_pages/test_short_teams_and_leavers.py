@@ -1,4 +1,4 @@
-"""What an event may settle of its rankings: a team of three counts 4/3, and who leaves before the end has no place."""
+"""Optional rules of rankings: a team of three counts 4/3, and a player who leaves early has no place."""
 
 import csv
 import json
@@ -36,12 +36,12 @@ def made(event: Event, kind: str = "team") -> dict[int | str, tuple[tuple[int | 
 
 
 def points(*figures: int) -> dict[int, tuple[int, int, int]]:
-    """Lists without a game won or lost, by start number: their totals are these."""
+    """Lists without games won or lost, by start number, with these totals."""
     return {number: (figure, 0, 0) for number, figure in enumerate(figures, start=1)}
 
 
 def checked(event: Event) -> list[str]:
-    """What the checker finds wrong in the rankings of the event's file; no act has written these lists."""
+    """The findings of the checker in the rankings of the event's file; these lists have no audit entries."""
     return [each for each in differences(json.loads(export_event(event))) if each.startswith(("standings", "prizes"))]
 
 

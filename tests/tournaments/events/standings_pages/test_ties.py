@@ -1,4 +1,4 @@
-"""A ranking says by what somebody is ahead of whom he equals, and how its ties are parted."""
+"""A ranking explains by what a player is ahead of an equal one, and how its ties are separated."""
 
 import pytest
 

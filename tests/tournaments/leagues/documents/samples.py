@@ -1,4 +1,4 @@
-"""Papers of a league of sixteen teams and of a season of forty evenings, filled by seed."""
+"""Seeded documents of a league of sixteen teams and of a season of forty evenings."""
 
 from dataclasses import replace
 from datetime import date, timedelta
@@ -89,7 +89,7 @@ def a_result(lines: list[ReportedLine], match_points: int, against: int) -> Seri
 
 
 def a_report(*, series: int = 3, teams: int = 4, seed: int = 1, **others: Any) -> MatchReportValue:
-    """A meeting that was played; the fifth of the first team came in for the last series."""
+    """A played meeting; the fifth player of the first team came in for the last series."""
     chance = Random(seed)
     lines = [[[a_line(chance) for _ in range(series)] for _ in range(4)] for _ in range(teams)]
     totals = [[sum(player[s].total for player in lines[t]) for s in range(series)] for t in range(teams)]
@@ -219,7 +219,7 @@ A_TEAM = LeagueTeam(number=4, name=TEAMS[3])
 
 
 def a_schedule(*, teams: int = 16, days: int = 5, played: int = 2) -> tuple[list[MatchDay], dict[int, Any]]:
-    """The match days, and what each team made, by the key of the meeting and the team's number."""
+    """The match days, and the result of each team, by the key of the meeting and the team's number."""
     chance = Random(3)
     scheduled = []
     made: dict[int, dict[int, Line]] = {}
@@ -250,7 +250,7 @@ def a_schedule(*, teams: int = 16, days: int = 5, played: int = 2) -> tuple[list
 
 
 def with_read(record: Any, **related: list[Any]) -> Any:
-    """The record as a query has read it, with what belongs to it."""
+    """The record as read by a query with prefetched relations."""
     record._prefetched_objects_cache = related
     return record
 

@@ -1,4 +1,4 @@
-"""Papers of leagues and seasons say their values, each once, and nothing leaves its page."""
+"""Documents of leagues and seasons show their values, each once, and nothing leaves its page."""
 
 import io
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Who opens which paper of a league or a season, what stands on it, and what nobody may read."""
+"""Access to the documents of a league or a season, their content, and private data."""
 
 from collections.abc import Callable
 from typing import Any
@@ -103,7 +103,7 @@ def text_of(client: Client, view: str, public_id: str, query: str = "", **named:
 
 
 def opened_by(who: str) -> set[str]:
-    """The logins that open a paper for these."""
+    """The logins that may open a document with these rights."""
     leaders = {"anna", "bella", "root"}
     return {EVERYBODY: {*LOGINS}, OURS: leaders | {"captain1", "captain2"}, LEADER: leaders}[who]
 
@@ -114,7 +114,7 @@ LOGINS = ("", "dieter", "gerda", "anna", "bella", "root", "captain1", "captain2"
 
 
 def name_logins(club: Club) -> None:
-    """Those of whom no meeting knows."""
+    """Create the logins that no meeting has."""
     theirs = club_of("Kanarienclub", "dieter")
     for login, own in (("gerda", theirs), ("bella", club)):
         user = User.objects.create_user(login, is_staff=own == theirs)

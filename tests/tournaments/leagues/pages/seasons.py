@@ -1,4 +1,4 @@
-"""A league in which so many days are reported, written past the services for pages that only read."""
+"""A league with reported days, written without the services for pages that only read."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from tournaments.leagues.services import set_schedule
 
 
 def a_played_division(teams: int, days: int, *, captains: bool = True, **settings: Any) -> Division:
-    """A division of so many teams with captains, in which all of so many days is approved."""
+    """A division of teams with captains, with `days` approved days."""
     division = a_division(teams, captains=captains, squad=4, **settings)
     groups = [[range(first, first + 4) for first in range(1, teams, 4)]] * days
     set_schedule(division, days_of(*groups), by="anna")

@@ -1,4 +1,4 @@
-"""What the pages of a league show and do, from its founding to an approved result."""
+"""The pages of a league, from its foundation to an approved result."""
 
 import re
 from datetime import date, datetime, time, timedelta

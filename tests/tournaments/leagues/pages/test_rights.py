@@ -1,7 +1,7 @@
-"""Every address of a league against everybody: who opens it, and who acts there.
+"""Every address of a league for every kind of visitor: who opens it, and who acts there.
 
-An address without a row in the table is a fault: whoever adds one says here who may use it. The papers have a table
-of their own.
+An address without a row in the table is a fault: add a row that says who may use it. Documents have a table of their
+own.
 """
 
 from dataclasses import dataclass, field
@@ -49,7 +49,7 @@ PLAYING = LEADERS | {GUEST, HOST}
 
 @dataclass(frozen=True)
 class Page:
-    """Who may read an address, and who may post what to it; None where there is no such method."""
+    """Who may read an address, and who may post to it with which data; None where there is no such method."""
 
     get: set[str] | None
     post: set[str] | None = None
@@ -108,7 +108,7 @@ TABLE = {
 
 @pytest.fixture(scope="module")
 def meeting(shared_db) -> Meeting:
-    """A meeting that is reported, and points that were taken from a guest."""
+    """A reported meeting, with a deduction of a guest."""
     made = a_meeting(4, series=1, players=[4, 4, 4, 4], captains=True)
     play(opened(made), by_chance(1))
     reported(made)

@@ -1,4 +1,4 @@
-"""A club whose players sit together at free tables and at an event, list by list as the tests say."""
+"""A club whose players meet at free tables and at an event, list by list as the tests need."""
 
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
@@ -21,7 +21,7 @@ def players_of(club: Club, count: int) -> list[Player]:
 
 
 def a_list(club: Club, players: Sequence[Player | str], *deals: AnyDeal, day: int = 0, **agreed) -> SheetRecord:
-    """A signed list of these deals and one that was passed in, so many days after the first."""
+    """A signed list of these deals and one passed deal, `day` days after the first."""
     with as_of(START + timedelta(days=day)):
         sheet = open_sheet(names=players, club=club, length=len(deals) + 1, title=f"Day {day}", **agreed)
         for deal in (*deals, PASSED_DEAL):
@@ -34,7 +34,7 @@ def a_list(club: Club, players: Sequence[Player | str], *deals: AnyDeal, day: in
 
 
 def keyed_event(club: Club, players: Sequence[Player], *points: Sequence[int], **settings) -> Event:
-    """An event of these four, each series keyed from paper: everybody's points, nobody lost a game."""
+    """An event of these four, each series keyed from paper: all points, no lost games."""
     event = an_event(club, series=len(points), **settings)
     entrants = [
         Entrant.objects.create(

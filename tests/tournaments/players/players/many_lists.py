@@ -1,4 +1,4 @@
-"""Lists by the thousand, written past the entry screen: their rows in bulk, their figures by what keeps them."""
+"""Thousands of lists, written without the entry screen: rows in bulk, figures by the product."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -46,7 +46,7 @@ def make_players(club: Club, count: int) -> list[Player]:
 def signed_lists(
     club: Club, tables: Sequence[Sequence[Player]], *, deals: int, pool: DealPool, from_day: datetime, keep: bool = True
 ) -> list[SheetRecord]:
-    """A signed list of each table, one a day; without the entries that only tell who did what."""
+    """A signed list of each table, one per day; without the entries that only record who did what."""
     sheets = SheetRecord.objects.bulk_create(
         SheetRecord(
             club=club,
@@ -93,7 +93,7 @@ def write_deals(sheets: Sequence[SheetRecord], pool: DealPool) -> None:
 
 
 def play_at_event(event: Event, number: int, sheets: Sequence[SheetRecord], entrants: dict[int, Entrant]) -> None:
-    """Make the lists those of one series of the event, whose entrants are known by their player."""
+    """Turn the lists into one series of the event, whose entrants are given by their player."""
     series = SeriesRecord.objects.create(event=event, number=number, rounds=12, state="complete", day=event.day)
     tables = TableRecord.objects.bulk_create(
         TableRecord(series=series, number=place, sheet=sheet) for place, sheet in enumerate(sheets, start=1)

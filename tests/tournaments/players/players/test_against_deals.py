@@ -1,4 +1,4 @@
-"""What a player's page says is what counting all his deals again gives, for a thousand players."""
+"""The figures of a player's page equal a recount of all deals, for a thousand players."""
 
 from collections import Counter, defaultdict
 from datetime import UTC, datetime
@@ -61,7 +61,7 @@ def recounted() -> dict[int, Recount]:
 
 
 def differences(player: Player, expected: Recount) -> dict[str, object]:
-    """What the page says otherwise."""
+    """Differing figures on the page."""
     figures = player_figures(player)
     result = ("played", "deals", "points", "won", "lost", "total", "ahead")
     data = {name: getattr(figures.sums, name) for name in result}

@@ -1,4 +1,4 @@
-"""The page of a player and the records of a club, read."""
+"""The page of a player and the records of a club."""
 
 import re
 from datetime import UTC, datetime
@@ -61,7 +61,7 @@ GROUPED = re.compile(r"\d[.,\u00a0\u202f]\d{3}\b")
 @pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize("name", ["player_page", "records", "history"])
 def test_large_figures_are_never_grouped(club, own, language, name):
-    """As on lists, in standings and on papers: 1852."""
+    """As on lists, in standings and on documents: 1852."""
     players = players_of(club, 3)
     a_list(club, players, won(0, "grand", 2))
     ListLine.objects.update(total=11941)
@@ -127,7 +127,7 @@ def test_two_thousand_lists_take_as_many_queries(club, own):
 
 
 def seated_often(club, lists: int):
-    """Somebody with so many lists, every tenth of them in an event."""
+    """A player with `lists` lists, every tenth of them in an event."""
     players, rng, pool = make_players(club, 12), Random(1), DealPool(seed=1, size=5)
     event = an_event(club, series=0)
     entrants = Entrant.objects.bulk_create(

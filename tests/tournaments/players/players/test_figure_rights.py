@@ -1,4 +1,4 @@
-"""Who reads the page of a player and the records of a club, and by which name somebody is told of there."""
+"""Who reads the page of a player and the records of a club, and which name is shown there."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -1,4 +1,4 @@
-"""The picture of a player's form: every list a dot, the mean of the last ten a line."""
+"""The chart of a player's form: a dot per list, and the mean of the last ten as a line."""
 
 from datetime import date
 from fractions import Fraction

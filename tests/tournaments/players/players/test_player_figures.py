@@ -1,4 +1,4 @@
-"""What a player's page knows of his lists, and what it leaves apart."""
+"""The figures of a player's page, and what it leaves out."""
 
 import pytest
 

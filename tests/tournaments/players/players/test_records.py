@@ -1,4 +1,4 @@
-"""A club's records: the best of its own players, by year and ever."""
+"""A club's records: the best of its own players, by year and overall."""
 
 from uuid import uuid4
 

@@ -1,4 +1,4 @@
-"""Strength from results: who is before whom, luck, guests and equal totals."""
+"""Ratings from results: opponents, luck, guests and equal totals."""
 
 from random import Random
 

@@ -94,7 +94,7 @@ def test_lists_to_be_clarified_and_other_games_do_not_count(club, players):
 
 
 def signed_table(club: Club) -> SheetRecord:
-    """A free table of the club: Anna wins a game, Bernd another that is worth more, all three sign."""
+    """A free table of the club: Anna wins a game, Bernd a more valuable one, all three sign."""
     people = {player.name: player for player in club.players.all()}
     sheet = open_sheet(names=[people[name] for name in NAMES[:3]], club=club, length=3)
     write(sheet, won(0, "clubs"), PASSED_DEAL, won(1, "grand"))

@@ -1,4 +1,4 @@
-"""A club's history: every year, and from each thing of it to its final standing."""
+"""A club's history: every year, with links to final standings."""
 
 import re
 from datetime import UTC, date, datetime

@@ -1,6 +1,6 @@
-"""Every address of a club's history against everybody who may ask: nobody learns of a club that shows nothing.
+"""Every address of a club's history for every kind of visitor: a club that shows nothing is hidden.
 
-An address without a row in the table is a fault: whoever adds one says here who may use it.
+An address without a row in the table is a fault: add a row that says who may use it.
 """
 
 from datetime import date

@@ -78,7 +78,7 @@ def publish(event: Event, number: int = 1) -> StandingsVersion:
 
 
 def found(text: str, user: Any = NOBODY, club: str = "") -> dict[str, list[str]]:
-    """The titles that are found, by kind."""
+    """The titles of the results, by kind."""
     search = Search(parse_query(text), user, club)
     titles = {kind: [hit.title for hit in search.show(kind, search.find(kind).keys)] for kind in KINDS}
     return {kind: each for kind, each in titles.items() if each}

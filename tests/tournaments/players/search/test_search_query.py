@@ -1,4 +1,4 @@
-"""What a question says: words in their spellings, days, months and years, a list's number."""
+"""Parsing a query: words in their spellings, days, months and years, a list's number."""
 
 from datetime import date
 from itertools import product
