@@ -41,7 +41,7 @@ WRITTEN_ONCE = (LISTS, EVENTS)
 TESTS = Path(__file__).parent
 RULES = TESTS / "scoring" / "rules"
 PHONES = TESTS / "phones"
-# What stands in a file that has a test of this marker.
+# Text in a file that has a test of this marker.
 MARKED = {"journey": "mark.journey", "phones": "mark.journey", "storage": "mark.storage", "postgresql": "mark.storage"}
 
 # Ten thousand tests stay for the whole run: nothing is won by going through them again and again.
@@ -75,7 +75,7 @@ def pytest_collection(session: pytest.Session) -> None:
     files = [file for file in sorted(TESTS.rglob("test_*.py")) if not pytest_ignore_collect(file, session.config)]
     first = len(files) * int(worker["workerid"].removeprefix("gw")) // worker["workercount"]
     for file in files[first:] + files[:first]:
-        # What cannot be imported is told when it is collected.
+        # Import errors are reported at collection.
         with suppress(Exception, pytest.skip.Exception):
             importlib.import_module(".".join(file.relative_to(TESTS.parent).with_suffix("").parts))
 

@@ -5,7 +5,7 @@ import socket
 from typing import Final
 
 HOST: Final = "127.0.0.1"
-# Below those that systems give to whoever connects: such a connection may take the port before the server does.
+# Below the ephemeral ports: an outgoing connection may take such a port before the server does.
 BETWEEN: Final = (15_000, 32_000)
 # Held until the process ends, so that no other is given the same: two servers that granian begins can share one port,
 # and each would answer half of what the other is asked.

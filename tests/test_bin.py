@@ -431,7 +431,7 @@ def pip_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..
         for name, value in variables.items():
             monkeypatch.setenv(name, value)
         uv = runpy.run_path(str(CHECKOUT / "bin" / "uv.py"))
-        # What this very machine tells pip is not asked here.
+        # The pip settings of this machine are not used here.
         uv["pip_settings"].__globals__["files"] = lambda: [tmp_path / "pip.conf"]
         found: list[str] = uv["options"](uv["pip_settings"]())
         return found

@@ -51,10 +51,10 @@ def test_every_date_and_time_field_has_the_same_limits():
     assert other == []
 
 
-# What a form calls money. A hidden box holds what the page itself wrote.
+# Names of money fields. A hidden field has a value written by the page itself.
 MONEY_NAMES = re.compile(r"fee|amount|cents|price|stake|ante|expense")
 NO_AMOUNTS = {"loss_fee", "loss_fee_steps", "keeps_missed_fees", "amounts", "cents_per_point", "without_fee"}
-# Forms that nobody types into: a script or an address fills them in.
+# Forms that are filled in by a script or an address.
 NOT_TYPED = {"KnownForm", "UndoForm", "ObjectionForm"}
 
 

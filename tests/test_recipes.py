@@ -18,7 +18,7 @@ LEFT_OUT = shutil.ignore_patterns("__pycache__", "locale", "static", "data", "be
 SHOWN = re.compile(
     r"^### (?P<title>[^\n]+)$|^```diff\n(?P<file>\S+)\n(?P<change>.*?)^```|^```sh\n(?P<sh>.*?)^```", re.M | re.S
 )
-# What goes through all papers, addresses and texts, and so is to find what a recipe forgot.
+# Tests that go through all documents, addresses and texts, and so must find what a recipe omits.
 GUARDS = (
     "tests/tournaments/test_rights.py::test_every_address_has_a_row",
     "tests/tournaments/privacy/test_canary.py::test_every_address_has_a_row",

@@ -45,7 +45,7 @@ def test_no_source_contains(fault):
         (str(file.relative_to(ROOT)), match.group())
         for file in SOURCES
         for match in FORBIDDEN[fault].finditer(file.read_text())
-        # The papers' own markup, and the JSON door that reads no cookie.
+        # The markup of documents, and the JSON endpoint that reads no cookie.
         if not {"printing", "api"} & set(file.parts)
     }
 
@@ -57,7 +57,7 @@ SORTED_BY_NAME = re.compile(
     r"order_by\([^)]*\"(?:\w+__)?(?:name|username|nickname)\"|ordering = \[[^]]*\"name\""
     r"|key=[^\n]*(?:casefold|\.lower\b)"
 )
-# Clubs, events and house rules are no people; a draw takes its teams in the order that its report tells.
+# Clubs, events and house rules are no people; a draw takes its teams in the order of its report.
 NO_PEOPLE = {
     ("scoring/sheets/game_systems.py", 'order_by("club__name", "name"'),
     ("scoring/models/people.py", 'ordering = ["name"'),

@@ -48,7 +48,7 @@ ACTS = ("actrecord", "leagueact", "seasonact")
 # What was deleted since.
 GONE_COLUMNS = {("tournaments_signup", "site"), ("tournaments_erasurewish", "alike")}
 GONE_TABLES = {"scoring_turning"}
-# What the conversion of the chains makes anew; the log of an event has two lines more by it.
+# What the conversion of the chains writes again; the log of an event gets two more lines by it.
 CONVERTED = {
     *(("scoring_sheetrecord", name) for name in ("head_hash",)),
     *(("scoring_sheetversion", name) for name in ("head_hash", "lines")),
@@ -179,7 +179,7 @@ def old(tmp_path: Path) -> Iterator[OldDatabase]:
         cursor.execute(dump)
     yield found
     with connection.cursor() as cursor:
-        # What upgrades kept aside as well.
+        # Databases set aside by upgrades as well.
         cursor.execute("SELECT datname FROM pg_database WHERE starts_with(datname, %s)", [name])
         for (one,) in cursor.fetchall():
             cursor.execute(f"DROP DATABASE {one}")

@@ -39,7 +39,7 @@ def run() -> list[tuple[str, str, str]]:
     """(what, figure, reference) for each measurement."""
     load_fonts()
     cards = _cards()
-    # Reportlab takes so long that a part of the papers must do.
+    # Reportlab is so slow that a part of the cards must do.
     part = cards._replace(cards=cards.cards[:SAMPLE])
     ours, same_codes, own_codes = _a_second(
         (start_cards_pdf, cards, CARDS), (reportlab_with_our_codes, part, SAMPLE), (reportlab_cards, part, SAMPLE)

@@ -150,13 +150,13 @@ def _cost(client: Client, address: str) -> Cost:
     cache.clear()
     with CaptureQueriesContext(connection) as queries:
         client.get(address)
-    # A later request forgets them.
+    # A later request removes them.
     result = len(queries)
     return Cost(min(_seconds(client, address) for _ in range(ROUNDS)), result)
 
 
 def _seconds(client: Client, address: str) -> float:
-    # PostgreSQL works in a process of its own, for which this one waits.
+    # PostgreSQL works in a separate process, for which this one waits.
     now = process_time if connection.vendor == "sqlite" else perf_counter
     cache.clear()
     began = now()

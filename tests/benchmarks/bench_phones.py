@@ -82,7 +82,7 @@ def weight_of(page: Page, address: str) -> int:
 def _fetched_by_the_worker(page: Page, query: list[Request]) -> list[int]:
     """Bytes on the wire of each file until the page is cached; 0 where the browser had it already."""
     page.wait_for_function(IS_CACHED)
-    # The page is kept a moment before Chromium says that it has come.
+    # The page is cached a moment before Chromium reports its arrival.
     page.wait_for_timeout(1000)
     return [_bytes_on_the_wire(request) for request in query if request.service_worker]
 
@@ -90,7 +90,7 @@ def _fetched_by_the_worker(page: Page, query: list[Request]) -> list[int]:
 def _bytes_on_the_wire(request: Request) -> int:
     sizes, response = request.sizes(), request.response()
     result = sizes["responseHeadersSize"] + sizes["responseBodySize"]
-    # Of a worker's own script Chromium tells the head alone.
+    # For a worker's own script Chromium reports only the headers.
     return (
         result + int(response.headers["content-length"]) if response and request.url.endswith("/worker.js") else result
     )

@@ -28,7 +28,7 @@ _way: Way
 
 
 def _apart(way: Way) -> float:
-    # What a way has kept from the round before would flatter it; a fork inherits the way itself.
+    # Caches of the round before would improve the result; a fork inherits the way itself.
     global _way
     _way = way
     with ProcessPoolExecutor(1, mp_context=get_context("fork")) as process:
@@ -39,7 +39,7 @@ def _seconds_of_way() -> float:
     return cpu_seconds(_way)
 
 
-# A process of its own starts the child: a child's peak counts what its parent held when it was started.
+# A separate process starts the child: a child's peak includes its parent's memory at the start.
 _MEASURE = """
 import resource, subprocess, sys
 subprocess.run(sys.argv[1:], stdin=sys.stdin.buffer, stdout=subprocess.DEVNULL, check=True)

@@ -21,7 +21,7 @@ try:
 except ImportError:
     typst = None
 
-# The form is content that is made once; a text stands with its baseline where the text says.
+# The form is content that is made once; a text is placed by its baseline.
 PLACED = """
 #set page(width: 210mm, height: 297mm, margin: 0mm)
 #set text(font: "DejaVu Sans", top-edge: "baseline", bottom-edge: "baseline")

@@ -170,7 +170,7 @@ def test_a_missing_file_has_its_own_exit_code(run: Run, tmp_path: Path) -> None:
 
 
 def test_an_unexpected_error_is_no_verdict_on_the_file() -> None:
-    # Nobody can write to a disk that is full; -u, so that it is found out before the end.
+    # A full disk cannot be written to; -u, so that the error comes before the end.
     command = [sys.executable, "-I", "-u", str(PATH), str(ARCHIVES[0])]
 
     with Path("/dev/full").open("w") as full:

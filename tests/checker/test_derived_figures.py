@@ -12,7 +12,7 @@ from tournaments.standings import METRICS
 
 from .skat_check import checker
 
-# The newest whose rows were made past the services: here only what is worked out again can tell.
+# The newest whose rows were made without the services: here only recalculation can find a fault.
 FILE = next(file for file in ARCHIVES if file.name.startswith("v2"))
 
 

@@ -13,13 +13,13 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 FORMAT: Final = (ROOT / "docs" / "event-format.md").read_text(encoding="utf-8")
 CHECKER: Final = (ROOT / "bin" / "skat-check").read_text(encoding="utf-8")
 
-# Parts of the file itself that state numbers (event-format 10), beside the tables of `stated`.
+# Parts of the file itself that contain figures (event-format 10), besides the tables of `stated`.
 PARTS: Final = {"entries", "seats", "versions", "results", "standings", "changes", "draws", "payments"}
 RANKINGS: Final = {"standings KEY", "tie-breaks KEY", "parted KEY"}
 PRIZES: Final = {"pot", "prizes", "lots due"}
 TILL: Final = {"till", "till by login", "till sum", "fees", "team fees", "loss money of tables", "prizes paid"}
 LIST: Final = {"entries", "seats", "list ID", "foot of list ID", "money of list ID"}
-# What is said beforehand, is drawn by lot or was typed: nothing is worked out for it, but seats are held to the draw.
+# Announcements, lots and typed values: nothing is calculated for them, but seats are compared with the draw.
 NOTHING: Final[set[str]] = set()
 
 OF_EVENTS: Final[dict[str, set[str]]] = {
@@ -59,7 +59,7 @@ BY_ADDRESS: Final[dict[str, set[str]]] = {
     "match_report_pdf": {"meeting D.DAY.N", "results"},
     "wall_chart_pdf": {"ranking", "series", "values", "winners"},
     "season_certificates_pdf": {"ranking"},
-    # Those above, made and kept.
+    # Those above, drawn and stored.
     "document_pdf": NOTHING,
 }
 

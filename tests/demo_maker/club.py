@@ -16,7 +16,7 @@ from .club_people import GUEST, make_people
 
 CLUB_NAME: Final = "Skatclub Herz Dame"
 _LOSS_FEE: Final = ((1, 50), (4, 100))
-# In the order of their opening, so that the newest stands at the top of the club's page.
+# In the order of their opening, so that the newest is at the top of the club's page.
 PLAN: Final = (
     PlannedList(title="Skat 1", weeks_ago=4, slips=1, loss_fee_steps=_LOSS_FEE),
     PlannedList(title="Skat 2", weeks_ago=4, seats=3, length=36, card_points="required"),

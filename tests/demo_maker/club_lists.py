@@ -53,7 +53,7 @@ class PlannedList:
     reopened: bool = False
 
 
-# Seconds after the act before, and what the keeper then does.
+# Seconds after the previous action, and what the keeper then does.
 ListAction = tuple[float, Callable[[ListKeeper], None]]
 
 

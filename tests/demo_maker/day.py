@@ -38,11 +38,11 @@ from .keeper import ListKeeper
 
 EVENT_NAME: Final = "Herbstpreis"
 BY: Final = "turnierleitung"
-# Minutes from one act to the next, about as at a real door and desk.
+# Minutes between two actions, about as at a real registration and desk.
 _QUICK, _WHILE, _SERIES = 0.4, 8.0, 130.0
 # Of all who registered, how many do not come and how many come late.
 _NO_SHOWS, _LATE = 3, 2
-# The tables that enter their deals themselves; all others hand in paper.
+# The tables that enter their deals themselves; all others use paper.
 _SCREEN_TABLES: Final = (1, 2)
 _LOSS_FEE: Final = ((1, 50), (4, 100))
 STATES: Final = tuple(state.value for state in State)
@@ -227,12 +227,12 @@ class Day:
                 self.clock(publish, self.event, by=BY)
             self.clock.wait(_WHILE)
             if number == stops_in:
-                # Whoever stops here finds the series half-way through its time.
+                # A caller that stops here finds the series half-way through its time.
                 self.clock.moment = max(self.clock.moment, self.now - timedelta(minutes=_SERIES / 2))
             series = self.clock(start_series, self.event, by=BY)
             tables = [table for table in series.tables.order_by("number") if table.seats.exists()]
             if number == stops_in:
-                # Some hand in early; whoever is on a screen is in the middle of the list.
+                # Some hand in early; a table on a screen is in the middle of the list.
                 early = [table for table in tables if table.number not in _SCREEN_TABLES][: len(tables) // 2]
                 self._play(series, early, is_over=True)
                 playing = [table for table in tables if table not in early]
@@ -269,7 +269,7 @@ class Day:
         deals = self.list_of(table)
         sheet = SheetRecord.objects.get(event_table=table)
         keeper = ListKeeper(sheet, self.ids, seen=sheet.head_seq)
-        # A table that is being played is somewhere around its middle; one that hands in paper shows nothing.
+        # A table in play is somewhere around its middle; one on paper shows nothing.
         half_time = (table.series.started_at or self.clock.moment) + timedelta(minutes=_SERIES / 2)
         for deal, moment in deals[sheet.deal_count :]:
             if is_over or moment < half_time:
@@ -286,7 +286,7 @@ class Day:
         self.clock(receive_list, self.event, by=BY, **place)
         after = 0
         if table.number == 4:
-            # A figure that somebody read wrongly lies in the box until its table has said what it is.
+            # A misread list is put aside until its table has been asked.
             first, *others = keyed.rows
             wrong = KeyedRow(first.points + 90, first.won, first.lost, first.total)
             rows = [[row.points, row.won, row.lost, row.total] for row in (wrong, *others)]

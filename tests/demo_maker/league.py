@@ -61,7 +61,7 @@ def play_league(club: Club, *, seed: int = 7, now: datetime | None = None) -> Le
     On the reported day one meeting is provisional, one disputed, and the others are confirmed; for the next day some
     line-ups are in. The same seed gives the same names, schedule and line-ups; seats are drawn as usual.
     """
-    # The demo speaks German, whoever asks for it.
+    # The demo is in German, whatever the language of the caller.
     with override("de"):
         campaign = Campaign(club, seed, now or timezone.now())
         for meeting in campaign.played():

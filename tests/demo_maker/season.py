@@ -68,7 +68,7 @@ def play_evenings(club: Club, *, evenings: int, seed: int, now: datetime) -> Sea
     members = list(club.players.filter(is_active=True).order_by("pk"))
     if len(members) < _FEWEST:
         raise ValueError(f"a demo season needs {_FEWEST} players of the club")
-    # The demo speaks German, whoever asks for it.
+    # The demo is in German, whatever the language of the caller.
     with override("de"):
         year = DemoSeason(club=club, members=members, evenings=evenings, seed=seed, now=now)
         for number in range(1, evenings + 1):

@@ -18,7 +18,7 @@ from scoring.models import SheetRecord
 from scoring.sheets.services import renew_key
 from tests.examples import IS_LONG
 
-# Playwright keeps an event loop in this thread; the tests talk to the database beside it.
+# Playwright keeps an event loop in this thread, in which the tests use the database.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 
 expect.set_options(timeout=15_000)
@@ -42,12 +42,12 @@ PHONE: dict[str, Any] = {
 }
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 900}}
 STARTED: pytest.StashKey[Browser] = pytest.StashKey()
-# A new page costs a second of processor time, most of it for a process of its own and for scripts read anew.
+# A new page costs a second of processor time, most of it for a separate process and for loading scripts.
 OPEN_PAGES: dict[str, Page] = {}
 AXE_LOOKS = AXE_SCRIPT + (Path(__file__).parent / "axe_looks.js").read_text(encoding="utf-8")
 # What was found to be readable, by the kinds of axe_looks.js: most of the site's texts are painted alike.
 READABLE: set[str] = set()
-# What of the site has no script, so that the storage of its pages can be emptied beside it.
+# A path of the site without script, so that the storage of its pages can be emptied from there.
 QUIET = "skatclub/print.css"
 # What waits on the phone of one journey is nothing to the next.
 DELETE_ENTRIES = """() => new Promise((resolve, reject) => {

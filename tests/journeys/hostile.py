@@ -54,7 +54,7 @@ NAMES: Final = (
     ),
     *(f"<form action=javascript:{DO}><button>", f"＜script＞{DO}＜/script＞", f"&lt;script&gt;{DO}&lt;/script&gt;"),
 )
-# Fields in which words of people stand.
+# Fields with free text.
 WORDS: Final = (
     *("name", "written_name", "nickname", "member_number", "title", "reason", "words", "note", "place", "club_name"),
     *("played_by", "ended_early", "opened_by", "entered_by", "said_by", "by", "made_by", "keyed_by", "checked_by"),

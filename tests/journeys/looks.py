@@ -16,7 +16,7 @@ from playwright.sync_api import Page
 from tests.journeys.conftest import newly_found
 
 WIDTH, HEIGHT = 360, 640
-# What is behind "More" on the entry screen covers it, and is looked at there.
+# The content of "More" on the entry screen covers it, and is viewed there.
 UNFOLD = """() => document.querySelectorAll("details").forEach((one) => { one.open = !one.closest("#entry"); })"""
 # The language of the page, and its width as it comes and with all that is folded.
 MEASURED = f"""() => {{
@@ -56,10 +56,10 @@ SIGHTS = {
     "text spacing": Sight(is_spaced=True),
     "forced colours": Sight(has_own_colours=True),
 }
-# The view and its arguments; a state stands for a number, words for what they name in the scene.
+# The view and its arguments; a state is replaced by a number, names by the objects of the scene.
 Look = tuple[Any, ...]
 PUBLIC, STAFF = "public", "staff"
-# A page, and one that waits for a paper.
+# A page, and one that waits for a document.
 ANSWERS = (200, 202)
 
 
@@ -139,7 +139,7 @@ def unseen(page: Page, violations: Callable[[Page], list[str]], **least: int) ->
     for name, sight in SIGHTS.items():
         with seen_as(page, sight):
             rows = [*low_vision_faults(page, **least), *violations(page)]
-        # Where the reader has his own colours, axe measures those of the page.
+        # Where the reader has custom colours, axe measures those of the page.
         found[name] = [line for line in rows if not (sight.has_own_colours and line.startswith("color-contrast"))]
     return {name: wrong for name, wrong in found.items() if wrong}
 

@@ -71,7 +71,7 @@ def test_the_focus_stays_on_the_deal_when_the_screen_is_replaced(desk, sit_down)
 
     with desk.expect_response("**/enter/?after=*"):
         press(desk.locator(".pass"))
-    # It is the site's own screen once more: a round is over.
+    # The site has sent the screen again, because a round is over.
     expect(desk.locator(".pause")).to_be_visible()
 
     expect(desk.locator("h1")).to_be_focused()

@@ -39,7 +39,7 @@ from tournaments.events.services.series import close_event, complete_series
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.long, pytest.mark.django_db(transaction=True)]
 
-# Each press of a pointer and each key; a choice from a list is two presses, and what a test fills in is typed.
+# Each click and each key; a choice from a list is two clicks, and `fill` counts as typing.
 COUNTING = """(() => {
   let typed = 0;
   const press = (kind, times) => window.pressed(kind, times);
@@ -97,7 +97,7 @@ def an_event_in_registration(count: int = 12, **settings: Any) -> Event:
     return open_check_in(event, by="anna")
 
 
-# The door
+# Registration
 
 
 def newcomer_signs_up(hands: Hands) -> None:
@@ -252,7 +252,7 @@ def clock_stands_and_goes_on(hands: Hands) -> None:
     expect(hands.desk.get_by_role("link", name="Stop the clock")).to_be_visible()
 
 
-# Papers
+# Documents
 
 
 def everything_is_printed(hands: Hands) -> None:
@@ -352,7 +352,7 @@ PATHS = (
     Path("a player asks what he needs", player_asks_what_he_needs, (3, 1)),
     Path("a list is corrected after publication", list_is_corrected_after_publication, (9, 15)),
     Path("three prizes and the certificates", prizes_and_certificates, (6, 0)),
-    # Its lists are dealt anew for each rehearsal, and with them how many figures are typed.
+    # Its lists are dealt again for each rehearsal, and with them the number of typed figures varies.
     Path("the day is rehearsed", day_is_rehearsed, (36, 160)),
 )
 

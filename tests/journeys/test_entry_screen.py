@@ -88,7 +88,7 @@ def verdicts(live_server: Any, phone: Page) -> Callable[..., list[str]]:
 
 
 def test_the_screen_agrees_with_the_rules_in_all_786_432_states_of_the_form(verdicts):
-    # The reader of the table is held against check and score in tests/scoring/rules/test_form_cube.py.
+    # tests/scoring/rules/test_form_cube.py compares the reader of the table with check and score.
     ruled = [ruled_text(game, matadors) for game, matadors in CLASSES]
 
     shown = verdicts(CLASSES)
@@ -472,7 +472,7 @@ def test_undo_goes_after_eight_seconds_and_the_line_stays(own_phone, sit_down):
     sit_down(own_phone, sheet)
     undo = own_phone.get_by_role("button", name="Undo")
 
-    # Real time runs on beside the clock, so nothing is asked between the two.
+    # Real time runs on next to the clock, so there is no request between the two.
     before = undo.is_visible()
     own_phone.clock.run_for(9_000)
 

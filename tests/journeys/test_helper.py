@@ -46,7 +46,7 @@ def test_a_helper_by_code_from_the_qr_to_the_end(desk, phone, live_server, event
     expect(phone.get_by_text("You help as Berta, Cashier")).to_be_visible()
     assert (too_wide(phone), violations(phone)) == ([], [])
 
-    # A walk-in pays, everybody of Gera is here and has paid, and that is taken back once.
+    # A walk-in pays, all players of Gera are present and have paid, and that is reverted once.
     phone.get_by_label("pays now").check()
     phone.get_by_label("Enter a player").fill("Dieter Dorn")
     phone.keyboard.press("Enter")

@@ -17,7 +17,7 @@ from tournaments.events.queries.table_keys import sheet_key
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 
-# Those of a table that are hard to tell apart in a narrow place.
+# Names of one table that are hard to distinguish in a narrow place.
 ALIKE = ("Hans-Peter Meier", "Hans-Peter Müller", "Hans-Jürgen Oberndörfer", "Bernd Müller", "Käthe-Luise Groß")
 FORMS = different_forms()
 SPOILT = {
@@ -109,7 +109,7 @@ def test_each_entry_form_is_readable_with_low_vision(phone, live_server, take_ke
 
     phone.goto(f"{live_server.url}{reverse('enter', args=[sheet.public_id])}?mode={form.mode}")
 
-    # Who collected how much in a called Ramsch: the fullest form of all has lower boxes, or it would scroll.
+    # The card points of a called Ramsch: the fullest form has lower fields, or it would scroll.
     lowest = 44 if name == "skat_raeuber-ramsch" else 52
     assert unseen(phone, violations, lowest=lowest) == {}
 

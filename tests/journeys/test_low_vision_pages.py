@@ -77,7 +77,7 @@ def copied() -> SheetRecord:
     return sheet
 
 
-# What a table's phone shows beside the list and the entry screen: how the list stands, and the address below its own.
+# Pages of a table's phone other than list and entry screen: the state of the list, and the address below its own.
 BESIDE = {
     "no keys where another phone writes": (written_elsewhere, "enter"),
     "signing": (signed_by_one, "sign"),

@@ -93,7 +93,7 @@ def test_the_phone_codes_what_the_page_brought_and_what_was_entered_since(script
     undo = deal | {"kind": "withdrawal", "after": 3, "counter": 6}
     correction = deal | {"kind": "correction", "number": 1, "after": 3, "counter": 6}
     before = first | {"after": 0, "state": "desk"}
-    # Refused: the list was closed meanwhile, which is an entry too; or somebody else wrote deal 1 as well.
+    # Refused: the list was closed meanwhile, which is an entry too; or another phone wrote deal 1 as well.
     overtaken = first | {"number": 2, "after": 0, "state": "parked", "why": {"closed": "x"}}
     rival = first | {"number": 1, "after": 0, "state": "parked", "why": {"unseen": ["x"], "deals": 1}}
     behind = second | {"number": 2, "after": 1, "state": "parked", "why": {"unseen": ["x"], "deals": 1}}

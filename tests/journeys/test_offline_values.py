@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(tr
 
 LATER = "the server will work out the value"
 DEALS = 3
-# One where a won game moves the accounts of the others, one whose values the site alone can tell.
+# One where a won game moves the accounts of the others, one whose values only the site can compute.
 EVERY_RUN = ("skat_bierlachs-played", "haferltarock-played")
 
 

@@ -361,7 +361,7 @@ def test_a_list_is_shown_as_a_code_on_the_page_of_this_phone(cut_off, sit_down, 
     expect(cut_off.locator(".list-code path")).to_have_count(1)
     letters = cut_off.locator(".list-letters").text_content()
     assert [deal.typed["game"] for deal in read_code(sheet, bytes_of(letters)).deals] == ["hearts"]
-    # It stays unfolded for whoever photographs it: after a try in vain, and when the entry arrives.
+    # It stays open to be photographed: after a failed attempt, and when the entry arrives.
     cut_off.evaluate("document.querySelector('details').isTheSame = true")
     with cut_off.expect_response("**/enter/"):
         send_again(cut_off)

@@ -29,7 +29,7 @@ pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(tr
 
 LONG_NAME = "Maximiliane-Henriette von Hohenstein-Lau"
 FIVE = (*FOUR, LONG_NAME)
-# The view and its arguments; a list's state stands for its number, "Anna" and "Thursday" for their keys.
+# The view and its arguments; a list's state is replaced by its number, "Anna" and "Thursday" by their keys.
 FOR_ALL = (
     ("start",),
     ("display",),
@@ -93,7 +93,7 @@ FOR_THE_CLUB = (
     ("sign", "disputed"),
     ("sign_seat", "disputed", 0),
 )
-# What answers with a paper or leads on to a page.
+# Views that return a document or redirect to a page.
 NO_PAGES = {
     "answer_objection",
     "blank_pdf",

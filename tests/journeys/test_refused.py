@@ -233,7 +233,7 @@ def test_nobody_signs_what_another_window_of_their_phone_has_changed(phone, take
 def test_a_refused_entry_stays_readable_and_is_typed_again(phone, sit_down):
     sheet = table()
     sit_down(phone, sheet)
-    # A page older than the site's rules may say what nobody can bid.
+    # A page older than the site's rules may send an impossible bid.
     phone.evaluate("document.querySelector('form.entry-form [name=mode]').name = 'oldmode'")
     enter(phone)
 
@@ -276,7 +276,7 @@ def test_an_ended_list_leaves_unsent_deals_on_the_phone(phone, sit_down):
 
     expect(phone.locator(".parked")).to_contain_text("The list is closed")
     waits(phone, 1)
-    # Above the list's end, which stands whole below it.
+    # Above the end of the list, which is completely visible below it.
     expect(phone.locator("#entry .end-how")).to_contain_text("Ended early")
     assert min(phone.locator(part).bounding_box()["width"] for part in (".parked", ".entry-full")) > 300
     assert low_vision_faults(phone) == []

@@ -52,7 +52,7 @@ FEE = "11.00"
 # Of 21 entry fees of 10 euros nothing is left.
 PRIZES = {"total": "60 40 30 20", "series:1": "20", "team": "25", "category:women": "15"}
 REASON = "A Null was written as lost"
-# Nobody signs up here, and what was repaired hung on the wall before the last series.
+# Nobody signs up here, and the repaired plan was published before the last series.
 OFFERED = [paper for paper in DOCUMENTS if paper.key not in ("poster", "seat_changes")]
 
 
@@ -572,7 +572,7 @@ class Day(EventPages):
         offered = self.desk.locator(".document-words h3").all_inner_texts()
         self.desk.get_by_role("link", name="Print everything").click()
         papers = documents_in(open_document(self.desk, self.desk.get_by_role("button", name="Print", exact=True)))
-        # What is printed now stands first on the page; the PDF keeps the order of the day.
+        # What is printed now comes first on the page; the PDF keeps the order of the day.
         assert list(papers) == [str(paper.title) for paper in OFFERED if not paper.is_set]
         assert sorted(offered) == sorted(str(paper.title) for paper in DOCUMENTS)
         compare_people(papers)

@@ -33,7 +33,7 @@ Arrive = Callable[[Page, str], None]
 SETTLE_SECONDS = 0.42
 # The deal at which the filled screen is looked at.
 LOOKED_AT = 15
-# Of each cell its own text: not the name that a phone shows beside the figure.
+# The own text of each cell, without the name that a phone shows next to the figure.
 LIST_ROWS = """rows => rows.map((row) => [...row.cells].map((cell) => {
   const own = cell.cloneNode(true);
   for (const name of own.querySelectorAll(".list-phone")) name.remove();

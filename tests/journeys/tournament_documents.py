@@ -21,7 +21,7 @@ PLACE_NAME_NUMBER: Final = re.compile(r"(\d) ([^\d]+) (\d+)")
 # A receipt's number, and at the end of its line the amount.
 RECEIPT: Final = re.compile(r"\D*(\d+) .* [−-]?(\d+\.\d\d)")
 AMOUNT: Final = re.compile(r"\d+\.\d\d")
-# Milliseconds; a paper takes a second or two where nothing else is done.
+# Milliseconds; a document takes a second or two on an idle machine.
 PATIENCE: Final = 120_000
 WAITS: Final = 202
 

@@ -23,10 +23,10 @@ Petra Poppinga;;w;
 Quirin Quast;;m;
 """
 NAMES: Final = tuple(line.split(";")[0] for line in PASTED.splitlines()[1:])
-# The club knows this one; he is found by the beginning of his last name.
+# A player of the club, found by the beginning of the last name.
 KNOWN: Final = "Rolf Müller-Thurgau"
 WALK_INS: Final = ("Sabine Saathoff", "Theo Tjaden", KNOWN, "Uwe Ubben", "Vera Voss")
-# Of the pasted ones the last two are not at the door when all others are.
+# The last two of the pasted ones are absent when all others are present.
 LATECOMER, NO_SHOW = NAMES[-2], NAMES[-1]
 EVERYBODY: Final = (*NAMES, *WALK_INS)
 PLAYERS: Final = tuple(name for name in EVERYBODY if name != NO_SHOW)

@@ -64,7 +64,7 @@ DEALS: Final = (
     HandLine(11, "Anna", "Clubs", "with 1", (SCHNEIDER,), WON, 3, 12, 36, {BID: "30"}),
     HandLine(12, "Bernd", "Null", "", ("Null ouvert Hand",), WON, 1, 59, 59),
     passed(13),
-    # Game, 4 matadors, Hand, Schneider and Schwarz each made and announced, ouvert: the dearest game there is.
+    # Game, 4 matadors, Hand, Schneider and Schwarz each made and announced, ouvert: the highest game possible.
     HandLine(14, "Dieter", "Grand", "with 4", (OUVERT,), WON, 11, 24, 264),
     # The announced Schneider was missed and counts all the same.
     HandLine(15, "Anna", "Grand", "with 4", (HAND,), LOST, 8, 24, -384, {SCHNEIDER_ANNOUNCED: "on"}),
@@ -80,10 +80,10 @@ DEALS: Final = (
     passed(24),
     HandLine(25, "Bernd", "Spades", "with 2", (HAND,), WON, 6, 11, 66, {SCHNEIDER_ANNOUNCED: "on"}),
     HandLine(26, "Dieter", "Clubs", "with 3", (HAND,), WON, 9, 12, 108, {SCHWARZ_ANNOUNCED: "on"}),
-    # Bernd himself had no more than thirty points.
+    # Bernd had no more than thirty points.
     HandLine(27, "Bernd", "Diamonds", "with 1", (SCHNEIDER,), LOST, 3, 9, -54),
     HandLine(28, "Clara", "Hearts", "with 8", (OUVERT,), WON, 15, 10, 150),
-    # His own Schneider lifts it to 30; the bid of 48 asks for five times ten.
+    # Bernd's own Schneider lifts it to 30; the bid of 48 needs five times ten.
     HandLine(29, "Dieter", "Hearts", "with 1", (SCHNEIDER,), LOST, 5, 10, -100, {BID: "48"}),
     HandLine(30, "Anna", "Null", "", ("Null ouvert Hand",), LOST, 1, 59, -118),
     HandLine(31, "Bernd", "Grand", "with 1", (), WON, 2, 24, 48),
@@ -134,7 +134,7 @@ BY_ANOTHER_PHONE: Final = (
     44,
     46,
 )
-# Entered wrongly and taken back at once: Bernd's Grand was won.
+# Entered wrongly and undone at once: Bernd's Grand was won.
 TAKEN_BACK: Final = HandLine(31, "Bernd", "Grand", "with 1", (), LOST, 2, 24, -96)
 # Noticed only later: Clara's Grand was lost.
 MISTAKEN: Final = HandLine(22, "Clara", "Grand", "without 1", (), WON, 2, 24, 48)

@@ -23,7 +23,7 @@ from tournaments.events.services.registration import register
 
 PASSWORD = "Herz ist Trumpf"
 PLAYERS, TABLES, ROUNDS = 8, (1, 2), 3
-# What the lines of the protocol that a desk waits for name, each by its act: no two of an event are alike.
+# Details of the audit entries that a desk waits for, by action: all entries of an event differ.
 NAMED = {
     "fee_paid": ("entrant",),
     "drawn": ("first",),

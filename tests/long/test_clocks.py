@@ -123,7 +123,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     laptop = Laptop(tmp_path_factory.mktemp("laptop"))
     laptop.run("manage.py", "migrate", "--verbosity", "0")
     with closing(sqlite3.connect(laptop.folder / "skatclub.sqlite3")) as database, database:
-        # No demo is loaded beside a club.
+        # No demo is loaded next to a club.
         database.execute("INSERT INTO scoring_club (name, slug, has_rating) VALUES ('Pik As', 'pik-as', 0)")
     result = ("--no-input", "--username", "clara", "--email", "clara@club.example")
     laptop.run("manage.py", "createsuperuser", *result, DJANGO_SUPERUSER_PASSWORD=PASSWORD)

@@ -24,7 +24,7 @@ from tournaments.events.models import Event, EventAuditEntry
 pytestmark = [pytest.mark.long, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 
 DESKS = 8
-# The site whose acts are two transactions: what was done, and a moment later the line that tells of it.
+# The site with two transactions per action: the change, and a moment later its audit entry.
 TOLD_LATER = """
 import time
 from django.db import connection
@@ -43,15 +43,15 @@ class Findings:
     """The acknowledged actions, their audit entries, and numbers of faults."""
 
     acknowledged: int
-    # Acknowledged, but in no protocol.
+    # Acknowledged, but in no audit log.
     lost: int = 0
-    # In a protocol, but never acknowledged.
+    # In an audit log, but never acknowledged.
     unheard: int = 0
-    # Told by two lines.
+    # Logged by two entries.
     doubled: int = 0
     # Refused though no answer was lost.
     refused: int = 0
-    # Events whose records and protocol do not say the same.
+    # Events whose records and audit log differ.
     torn: int = 0
 
 

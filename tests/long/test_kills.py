@@ -42,7 +42,7 @@ LockedSheet.append = lambda locked, kind, client_id, *rest, **said: write(locked
 LockedSheet.require_seen = lambda locked, after: None
 views._unseen = lambda request, page: None
 """
-# Half of them keep what they type until it is acknowledged, as an entry screen with its script does.
+# Half of them store entries until they are acknowledged, as an entry screen with its script does.
 KINDS = (OutboxPhone, Phone, OutboxPhone, PlainPhone)
 # Seconds from a server's first acknowledgement to its death.
 SHORTEST_LIFE, LONGEST_LIFE = 0.02, 0.35
@@ -53,11 +53,11 @@ class Findings:
     """The number of acknowledged deals, and numbers of faults."""
 
     acknowledged: int
-    # Acknowledged, but not stored as sent and at the place that the phone was told.
+    # Acknowledged, but not stored as sent and at the reported place.
     lost: int = 0
     # Stored, but under an id that was never acknowledged.
     unheard: int = 0
-    # The same deal of a list once more.
+    # The same deal of a list again.
     doubled: int = 0
     # Acknowledged by the hash of another entry.
     misquoted: int = 0

@@ -33,7 +33,7 @@ ONE_WINNER = {"done": 1, StaleEntry.__name__: PHONES - 1}
 def race(sheet: SheetRecord) -> Counter[str]:
     """All phones enter the table's next deal at the same moment, each as an entry of its own."""
     sheet.refresh_from_db()
-    # Dealer and declarer move on together: whoever deals at a table of four does not play.
+    # Dealer and declarer move on together: the dealer at a table of four does not play.
     deal = won((sheet.deal_count + 1) % len(FOUR))
     enter = partial(record_deal, sheet, deal, after=sheet.head_seq, by="table")
     return at_once(*[partial(enter, client_id=uuid4()) for _ in range(PHONES)])

@@ -116,7 +116,7 @@ def _try(mutants: list[Mutant], folders: Folders, baseline: Baseline, outcomes: 
     read_again = []
     in_functions = [mutant for mutant in mutants if mutant.function != MODULE]
     for mutant, is_killed in try_functions(in_functions, folders, baseline, until=until):
-        # What was made of it while modules were read is as it was: only reading them anew tells.
+        # Objects made of it at import are unchanged: only importing the module again shows the mutant.
         if not is_killed and f"{mutant.path} {mutant.function}" in baseline.at_import:
             read_again.append(mutant)
         else:

@@ -7,7 +7,7 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import Final
 
-# Where no function stands around it: a constant, a table, a default, a decorator.
+# Outside functions: a constant, a table, a default, a decorator.
 MODULE: Final = "module"
 
 OPERATORS: Final = {
@@ -40,7 +40,7 @@ NAMES: Final = {"min": "max", "max": "min", "any": "all", "all": "any"}
 # Words for people and notes for programmers: neither is a figure, and what asserts state is no behaviour.
 LEFT_OUT: Final = (ast.Assert, ast.Raise, ast.Import, ast.ImportFrom)
 WORDS: Final = ("gettext_noop", "TypeVar")
-# How a class is built and kept, and that two lists are equally long: neither is a figure either.
+# How a class is built and stored, and that two lists are equally long: neither is a figure.
 FLAGS: Final = ("slots", "kw_only", "strict")
 
 

@@ -21,13 +21,13 @@ from tests.ports import free_port
 
 MINI_BROWSERS: Final = sorted(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser"))
 HOMES: Final = ("HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME")
-# Nobody looks: the processor draws, and plays no graphics card, which takes a fifth longer.
+# Without a display: the processor draws instead of a graphics card, which takes a fifth longer.
 QUICK: Final = {"WEBKIT_DISABLE_COMPOSITING_MODE": "1", "WEBKIT_SKIA_ENABLE_CPU_RENDERING": "1"}
 # Seconds between two questions to one phone, and to many: to be asked costs them more than what they do.
 PAUSE: Final = 0.02
 LONG_PAUSE: Final = 0.2
 PATIENCE: Final = 150.0
-# A function of the page with its arguments; what it throws is told and not kept waiting for.
+# A function of the page with its arguments; an exception is returned instead of waiting for a timeout.
 CALL: Final = """
 const done = arguments[arguments.length - 1];
 const call = async () => (%s)(...arguments[0]);

@@ -221,7 +221,7 @@ class PhonesAtATable(RuleBasedStateMachine):
     @rule(place=PHONES)
     def undo(self, place: int) -> None:
         reported = self.reported[place]
-        # Beside what was refused there is no key for it.
+        # After a refused entry there is no key for it.
         if reported["ids"] and not reported["parked"]:
             self.meant[self.phones[place].run("undo")] = reported["ids"][-1]
 

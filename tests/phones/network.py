@@ -103,7 +103,7 @@ def _page(status: int, body: bytes, *headers: tuple[str, str]) -> Answer:
     return Answer(status, [("Content-Type", "text/html; charset=utf-8"), *headers], body)
 
 
-# Each pattern in its ways, of which each request has the next. Offline there is nobody who could ask.
+# The ways of each pattern, used in turn by its requests. Offline there are no requests.
 WAYS: Final[dict[str, tuple[Way, ...]]] = {
     "clear": (clear,),
     "offline": (),
@@ -137,7 +137,7 @@ class Network:
     """A port that leads to the site's; `pattern` is the present state of the network."""
 
     site: int
-    # Seconds that a hanging request is held.
+    # Seconds that a hanging request waits.
     held_for: float = 30.0
     patches: tuple[Patch, ...] = ()
     pattern: str = "clear"
@@ -148,7 +148,7 @@ class Network:
     patched: set[Patch] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        # A port that was asked for by its number stays ours while the door is shut.
+        # A requested port stays reserved while the server is closed.
         self.port = free_port()
         self._listener = socket.create_server((HOST, self.port))
         self._is_open, self._is_over, self._lock = Event(), Event(), Lock()
@@ -225,7 +225,7 @@ class Network:
             try:
                 connection, _ = self._listener.accept()
             except OSError:
-                # The door was shut meanwhile.
+                # The server was closed meanwhile.
                 time.sleep(0.001)
                 continue
             Thread(target=self._serve, args=[connection], daemon=True).start()

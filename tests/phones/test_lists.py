@@ -31,11 +31,11 @@ EVERY_RUN = ("hang", "killed")
 GAMES = ("clubs", "spades", "hearts", "diamonds")
 # Longer than a phone waits for an answer: it must give up by itself.
 HELD_FOR = 30.0
-# Of each pattern in each engine, and how many of them are kept at the same time.
+# Lists per pattern and engine, and how many of them are kept at the same time.
 LISTS, AT_ONCE = repeats(10, long=10, longest=100, variable="LISTS"), 10
 # Seconds that so many at once may take on a busy machine: what is asked is what becomes of the entries, not how soon.
 LONG = 600
-# Of the site, while these are kept; a machine that is busy needs seconds to start it.
+# Kills of the site meanwhile; a busy machine needs seconds to start it.
 KILLS = 10
 
 

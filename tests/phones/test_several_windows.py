@@ -34,7 +34,7 @@ NUMBER = "() => Number(document.querySelector('h1').textContent.match(/\\d+/)[0]
 PARKED = "() => document.querySelector('.parked .parked-why')?.textContent"
 CHOOSE = "(choice) => document.querySelector(`.parked button[value=${choice}]:not([hidden])`).click()"
 IS_ONLINE = "() => { window.dispatchEvent(new Event('online')); }"
-# Not said while the storage has told nothing yet.
+# Not shown while the storage has not responded yet.
 IN_ALL = "() => document.getElementById('outbox').dataset.state === 'desk'"
 IS_UNDO_OVER = "() => document.querySelector('.undo[hidden]') !== null"
 CACHES = "() => caches.keys()"

@@ -74,7 +74,7 @@ CODE_SHOWN_AFTER = """(tap) => new Promise((resolve) => {
   if ((TAP)(...tap)) look();
   else resolve(null);
 })""".replace("TAP", TAP_DEAL, 1)
-# Milliseconds; what runs beside it may make any single run slow.
+# Milliseconds; other processes may make any single run slow.
 PROMISED = 1000 if IS_LONG else 9000
 IS_READY = """(number) => document.querySelector("h1").textContent.match(`\\\\b${number}\\\\b`)
   && !document.querySelector("#entry.is-sending")"""
@@ -152,7 +152,7 @@ def test_an_entry_that_cannot_be_stored_stays_on_the_page_with_its_code(phone, w
     assert max(shown_after) <= PROMISED
 
 
-# What a browser asks before a page is left WebDriver does not tell.
+# WebDriver does not report the prompt of a browser before a page is left.
 @pytest.mark.parametrize("new_phone", ["chromium"], indirect=True)
 @pytest.mark.promise("R1")
 def test_a_correction_that_cannot_be_stored_shows_its_code_and_warns_before_leaving(phone, way, settings):

@@ -100,7 +100,7 @@ def a_paper(day: "Day", chance: Random, series: SeriesRecord) -> TableRecord:
     return one_of(chance, [table for table in tables if not day.enters_itself(table)])
 
 
-# At the door
+# Registration
 
 
 @accident("registration")

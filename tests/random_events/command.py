@@ -24,7 +24,7 @@ def main(arguments: list[str]) -> int:
     options = _options(arguments)
     # No process of the site runs on this database.
     settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
-    # A copy of its own, so that several may run at once.
+    # A separate copy, so that several may run at once.
     connection.settings_dict["TEST"]["NAME"] = str(Path(settings.DATA_DIR) / f"{os.getpid()}.sqlite3")
     copy_prepared()
     try:

@@ -12,7 +12,7 @@ def outcome(plan: Plan) -> Played:
     """The plan played and checked."""
     try:
         played = play(plan)
-    except Exception as error:  # whatever it is, it is to be cut down and kept
+    except Exception as error:  # any exception must be shrunk and stored
         last = extract_tb(error.__traceback__)[-1]
         return Played(faults=[f"{type(error).__name__} in {last.name}: {error}"])
     played.faults = list(faults_of(played))

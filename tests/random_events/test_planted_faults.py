@@ -15,7 +15,7 @@ from .play import play
 pytestmark = pytest.mark.django_db
 
 MANY = 10
-# Two series and an event before, prizes, ties, fees, loss money, a latecomer, a penalty, lists on paper and on screens.
+# Two series and an earlier event, prizes, ties, fees, loss money, a latecomer, a penalty, paper lists and screens.
 RICH = Plan(
     seed=8,
     players=8,

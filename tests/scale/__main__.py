@@ -76,7 +76,7 @@ class Hall:
         self.ports = [*web_ports, *reader_ports, self.port]
         self.webs = [self._web(f"web{number}", port) for number, port in enumerate(web_ports)]
         self.readers = [self._web(f"reader{number}", port, *GIVING_WAY) for number, port in enumerate(reader_ports)]
-        # It ends where the database is away; whoever looks after it, as systemd does, begins it anew.
+        # It ends where the database is away; a supervisor such as systemd restarts it.
         printer = ["sh", "-c", f"until {sys.executable} -m skatclub.serving.worker; do sleep 1; done"]
         self.printers = [self._machine(f"printer{number}", printer) for number in range(2)]
         behind = (",".join(map(str, ports)) for ports in (web_ports, reader_ports))
@@ -229,7 +229,7 @@ class Trial:
         for number in range(2 * self.options.rounds):
             is_watched = number % 2 == 1
             (self.is_watching.set if is_watched else self.is_watching.clear)()
-            # Whoever begins or ends to watch does so outside of what is measured.
+            # Viewers start and stop outside of what is measured.
             await asyncio.sleep(self.options.window / 3)
             began, before, worked_before = time.monotonic(), Counter(self.looks.statuses), self.hall.worked()
             await asyncio.sleep(self.options.window)
@@ -428,7 +428,7 @@ def keep(trial: Trial) -> None:
 
 def main() -> int:
     query = options()
-    # Whoever ends it ends all machines.
+    # Ending it ends all machines.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     began = time.monotonic()
     with TemporaryDirectory() as folder, ExitStack() as at_end:

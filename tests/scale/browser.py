@@ -58,7 +58,7 @@ class Browser:
             raise
 
     async def _request(self, method: str, path: str, headers: dict[str, str], body: bytes, began: float) -> Answer:
-        # The server hangs up on who is silent for some seconds.
+        # The server closes connections that are silent for some seconds.
         if self.pipe and self.pipe[0].at_eof():
             self.close()
         self.pipe = self.pipe or await asyncio.open_connection("127.0.0.1", self.port)

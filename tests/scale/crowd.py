@@ -13,7 +13,7 @@ from uuid import UUID, uuid4
 
 from tests.scale.browser import NO_ANSWER, Browser
 
-# Seconds until a phone sends again what was not acknowledged, and until somebody gives up for good.
+# Seconds until a phone repeats an unacknowledged request, and until it gives up.
 AGAIN: Final = 0.5
 PATIENCE: Final = 300
 # Deals of a list: as many rounds as a series may have, at a table of four.
@@ -91,7 +91,7 @@ class Looks:
 
     statuses: Counter[int] = field(default_factory=Counter)
     seconds: list[float] = field(default_factory=list)
-    # Looks that the network lost; the page says so and looks again.
+    # Refreshes lost by the network; the page shows that and retries.
     lost: int = 0
     # Answers that showed less than the reader had seen before.
     less: int = 0

@@ -17,7 +17,7 @@ def test_list_standings_and_hall_show_the_same_progress() -> None:
     event = event_in_play(series=1)
     series = event.series.get()
     sheet = series.tables.get(number=1).sheet
-    # Whoever deals does not play.
+    # The dealer does not play.
     for declarer in (1, 2, 3):
         write(sheet, won(declarer))
     key_series(series, but=(1,))

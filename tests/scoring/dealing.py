@@ -8,7 +8,7 @@ from scoring.rules.entry_form import EntryField, EntryForm, FieldKind
 
 ALL_POINTS = 120
 MOST_TRIES = 20_000
-# How often a box that need not be filled is filled.
+# How often an optional field is filled.
 SELDOM = 0.12
 
 

@@ -26,7 +26,7 @@ from tournaments.events.models import Event
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "replica"])
 
-# The number of entries stands for the position of the log.
+# The number of entries represents the position of the log.
 ENTRIES = "SELECT count(*) FROM scoring_entryrecord"
 
 
@@ -149,12 +149,12 @@ def test_after_reading_the_primary_no_page_is_older(copy, other):
         return "Replica" if "Replica" in page else "Primary"
 
     before = named(reader)
-    # Of a list that the replica does not know the primary tells.
+    # A list missing on the replica is read from the primary.
     newer = table(THREE, title="Primary")
     write(newer, won(0))
 
     assert (before, shown(reader, newer)) == ("Replica", "Primary")
-    # A browser, unlike that of Django's tests, bears a cookie to its path alone.
+    # A browser, unlike Django's test client, sends a cookie only to its path.
     assert reader.cookies[replica.COOKIE]["path"] == "/"
     assert (named(reader), named(Client())) == ("Primary", "Replica")
 

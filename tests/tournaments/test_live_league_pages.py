@@ -128,7 +128,7 @@ def test_live_fragments_are_rendered_once_and_contain_nothing_personal(owner):
 
         assert (view, again == drawn) == (view, True)
         assert (view, "csrf" in drawn, "site-head" in drawn, "part=live" in drawn) == (view, False, False, False)
-        # What makes it the same: the protocol's head, the events in it, whose names are covered, who may read it.
+        # The ETag depends on: the head of the audit log, the events in it, hidden names, and who may read it.
         assert (view, len(captured) <= (10 if view == "meeting" else 6)) == (view, True), len(captured)
 
 

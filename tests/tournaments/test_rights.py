@@ -94,7 +94,7 @@ TABLE = {
     "EVENT/helpers/<int:number>/": form(Right.DIRECT),
     "EVENT/helpers/lay-down/": Page(get=EVERYBODY, post=EVERYBODY),
     "EVENT/protocol/": look(Right.LOOK),
-    # Signing up; whoever did holds a key of his own
+    # Signing up; a sign-up has a private key
     "EVENT/sign-up/": Page(get=EVERYBODY, post=EVERYBODY, sent={"name": "Zoe Zander", "form_id": UUID(int=2)}),
     "EVENT/sign-up/<slug:sign_up_key>/": look(EVERYBODY),
     "EVENT/sign-up/<slug:sign_up_key>/change/": Page(get=EVERYBODY, post=EVERYBODY),
@@ -106,7 +106,7 @@ TABLE = {
     "EVENT/sign-ups/<int:pk>/team/": action(Right.REGISTER),
     "EVENT/sign-ups/<int:pk>/accept/": action(Right.REGISTER),
     "EVENT/sign-ups/<int:pk>/decline/": form(Right.REGISTER),
-    # The door
+    # Registration
     "EVENT/door/": form(Right.REGISTER),
     "EVENT/door/rows/": look(Right.REGISTER),
     "EVENT/door/offers/": look(Right.REGISTER),
@@ -177,7 +177,7 @@ TABLE = {
     "EVENT/money/payments/": look(Right.TAKE_MONEY),
     "EVENT/money/<int:receipt>/": look(Right.TAKE_MONEY),
     "EVENT/money/<int:receipt>/take-back/": action(Right.TAKE_MONEY, reason="Paid twice"),
-    # Papers
+    # Documents
     "EVENT/papers/": look(Right.LOOK),
     "EVENT/papers/everything/": form(Right.LOOK, papers=["blank_lists"]),
     "EVENT/papers/network/": form(Right.SET_UP, name="Gasthof"),
@@ -198,7 +198,7 @@ TABLE = {
     "EVENT/card/<slug:card_key>/": Page(get=EVERYBODY, post=EVERYBODY),
     "EVENT/table/<int:number>/<str:key>/": Page(get=EVERYBODY, post=EVERYBODY),
 }
-# Acts of one button or one question have their address in a table; here is who may do each.
+# Actions with one button or one question have their address in a table; here is who may do each.
 WHO_MAY_ACT = {
     Right.DIRECT: (
         "draw seat_by_standing seat_by_lots new_attempt withdraw_draft repair_plan start_table hold_back_table "
@@ -216,7 +216,7 @@ TABLE |= {
     f"EVENT/{action.path}": Page(action.right if name in CONFIRMATIONS else None, action.right, SENT.get(name, {}))
     for name, action in ACTIONS.items()
 }
-# Whoever holds the key of a card or a sign opens these, listed or not.
+# The key of a card or a sign opens these, listed or not.
 OF_SIGN_UP = {route for route in TABLE if "<slug:sign_up_key>" in route}
 BY_KEY = {"EVENT/card/<slug:card_key>/", "EVENT/table/<int:number>/<str:key>/", *OF_SIGN_UP}
 # Only here may staff see a birth date or a phone number.
@@ -470,7 +470,7 @@ def test_who_reads_what(own, other, people, share):
 
     assert wrong == {}
     assert personal == PERSONAL & share_of(TABLE, share).keys()
-    # Reading changes nothing, whoever reads.
+    # Reading changes nothing, for any reader.
     assert everything() == stored
 
 
@@ -553,7 +553,7 @@ def statuses(who: Who, role: CodeRole) -> set[int]:
 )
 def test_a_code_gives_the_rights_of_its_role_at_its_event_alone(own, other, bearers, share):
     wrong, stored = {}, everything()
-    # Whoever lays a code down has it no longer.
+    # Leaving a code ends its rights.
     table = {route: page for route, page in share_of(TABLE, share).items() if not route.endswith("/lay-down/")}
     for turn, (route, page) in enumerate(table.items()):
         for role in [*CodeRole] if IS_LONG else [[*CodeRole][turn % len(CodeRole)]]:
@@ -615,7 +615,7 @@ def test_objects_of_another_event_are_not_reached_through_the_own_event(own, oth
             address = other.address(route, pks=own.pks, card_key=own.card_key, sign_up_key=own.sign_up_key)
             found[route] = client.get(address).status_code, client.post(address, TABLE[route].sent).status_code
 
-    # What must not be asked for with GET says so before it looks.
+    # A GET that is not allowed is refused before anything is read.
     assert {key: status for key, status in found.items() if set(status) - {404, 405}} == {}
     assert everything() == stored
 

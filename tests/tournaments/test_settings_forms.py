@@ -60,7 +60,7 @@ def test_a_new_record_begins_with_the_defaults_of_its_model():
 
     assert [league[name].value() for name in ("series_a_day", "rounds", "scale_key")] == [3, 12, "dskv"]
     assert [event[name].value() for name in ("pot_percent", "scheme", "is_listed")] == [100, "seeger_fabian", True]
-    # What is free stays empty until somebody types a fee.
+    # A free event keeps an empty fee until one is typed.
     assert event["entry_fee"].value() == ""
 
 

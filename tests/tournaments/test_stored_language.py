@@ -131,7 +131,7 @@ def test_no_audit_entry_is_stored_in_the_language_of_its_author(brackets):
     found = kept_words()
 
     assert found == set()
-    # All of these were given, so each could have been kept in words.
+    # All of these were given, so each could have been stored as text.
     assert kept_reasons() >= {"The settings were changed.", "The evening ended early.", "Players came or left"}
 
 
@@ -194,5 +194,5 @@ def test_the_audit_log_names_the_ranking_of_a_lot_in_the_language_of_the_reader(
         assert "Serie 1" in action_words(action.act, action.values)
     with override("en"):
         assert "Series 1" in action_words(action.act, action.values)
-        # As 0.4.0 kept it.
+        # As 0.4.0 stored it.
         assert "Serie 1" in action_words(action.act, action.values | {"title": "Serie 1"})

@@ -43,7 +43,7 @@ def end(server: "subprocess.Popen[bytes]") -> None:
     try:
         server.wait(15)
     except subprocess.TimeoutExpired:
-        # One that is told while its workers still start may not hear it; bin/serve has those killed after ten seconds.
+        # A signal during the start of its workers may be lost; bin/serve has them killed after ten seconds.
         os.killpg(server.pid, signal.SIGKILL)
         server.wait()
 

@@ -12,7 +12,7 @@ from tests.trust.serving import answer_of, served
 
 HELLO = "tests.trust.hello:application"
 SILENT = 1200
-# What bin/serve tells the server, and what it may take to look.
+# The options that bin/serve passes to the server, and the limits of the test.
 ENDS_AFTER, GRACE = 10, 5
 
 

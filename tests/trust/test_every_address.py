@@ -33,9 +33,9 @@ how_many = pytest.mark.parametrize(
     "readers", [("a superuser",), pytest.param((), id="everyone", marks=pytest.mark.long)], ids=["a superuser", ""]
 )
 TYPED = ("text/", "application/xml")
-# Whoever asks for a paper that nobody has drawn yet orders it, and orders are counted.
+# Requesting a document that is not drawn yet starts a print job, and print jobs are counted.
 ORDERS = ("scoring.Allowance", "django_tasks_database.DBTaskResult")
-# What a reader may leave behind, beside sessions: rows, or what stays of a row once it is there.
+# What a reader may leave behind, besides sessions: rows, or an unchanged part of an existing row.
 TRACES: dict[Any, tuple[str, ...]] = {Download: (), DBTaskResult: (), Allowance: ("what", "who")}
 # Addresses of files.
 FILES = re.compile(r"\.(pdf|json|csv|xlsx)$")
@@ -152,7 +152,7 @@ def test_imprint_and_privacy_page_are_one_click_from_every_page(scene, share):
     client, lacking, excepted = clients_of(scene)["a superuser"], [], []
     for address in [*addresses(scene)][share::SHARES]:
         answer = client.get(address)
-        # What is put into a page has no foot of its own.
+        # A fragment of a page has no foot.
         if answer.status_code != 200 or answer.streaming or b"<!doctype html>" not in answer.content[:20].lower():
             continue
         excepted += [address] if TWO_TAPS.match(address) else []

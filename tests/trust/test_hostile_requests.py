@@ -33,7 +33,7 @@ def browser(**how: Any) -> Client:
     return Client(headers={"accept-language": "en"}, raise_request_exception=False, **how)
 
 
-# The JSON door
+# The JSON endpoint
 
 
 def knock(body: str, sheet: Any = None) -> tuple[int, Any]:

@@ -232,7 +232,7 @@ def writes(action: Callable[[], object], before: str) -> bool:
     return changed
 
 
-# These only read, whoever asks, or write what is no part of the list: the waiting picture of a code.
+# These only read, for any sender, or write what is no part of the list: the pending picture of a code.
 READING = {
     *("compare", "deal", "offline_code", "offline_code_photo", "entry_form", "preview", "preview_correction", "sheet"),
     *("sheet_file", "sign", "table_code", "take_key", "version"),
@@ -267,7 +267,7 @@ def test_with_its_own_key_each_address_that_writes_is_accepted_in_some_state():
     assert found == every - READING - OF_AN_EVENT
 
 
-# Whether more states of a list open a door that these do not is asked once a night.
+# Whether further states of a list open another address is tested once a night.
 SHORT = ("in play",)
 LONG = [pytest.param(state, marks=pytest.mark.long) for state in STATES if state not in SHORT]
 

@@ -45,7 +45,7 @@ SECRETARY, SECOND, ANOTHER = "the club's secretary", "its second secretary", "an
 STAFF, SUPERUSER = "staff", "a superuser"
 OUTSIDE = frozenset({NOBODY, TABLE_KEY, OTHER_KEY})
 LOGGED_IN = frozenset({STRANGER, SECRETARY, SECOND, ANOTHER, STAFF, SUPERUSER})
-# In the place of a status: the way to the login, for whoever has not shown one yet.
+# In place of a status: a redirect to the login, for visitors without one.
 TO_LOGIN = 401
 OWN = frozenset({SECRETARY, SECOND, SUPERUSER})
 
@@ -66,7 +66,7 @@ LOGIN = Who(LOGGED_IN, outside=TO_LOGIN)
 CLUB = Who(OWN, outside=TO_LOGIN)
 OPERATOR = Who(frozenset({STAFF, SUPERUSER}), outside=TO_LOGIN)
 ROOT = Who(frozenset({SUPERUSER}), outside=TO_LOGIN)
-# Whoever may enter on the list of the address.
+# Those who may enter on the list of the address.
 KEY = Who(OWN | {TABLE_KEY})
 # The list itself is what strangers are led to.
 TO_THE_LIST = KEY._replace(outside=302, logged_in=302)
@@ -133,7 +133,7 @@ TABLE = {
     "operator/processing/": form(OPERATOR),
     "state/": form(ROOT),
     "takings/": form(LOGIN),
-    # Lists: whoever knows the address reads, whoever has the key or leads the club writes
+    # Lists: with the address one reads, with the key or as manager of the club one writes
     SHEET: form(EVERYBODY),
     f"{SHEET}form.json": Page(EVERYBODY),
     f"{SHEET}list.json": Page(EVERYBODY),
@@ -185,7 +185,7 @@ TABLE = {
     f"{PLAYER}consents/": action(CLUB, to=["photos"]),
     f"{PLAYER}erasure/": form(CLUB),
     "erasures/<int:pk>/texts/": form(CLUB),
-    # The code of a start card is what opens these, whoever else one is
+    # The code of a start card opens these, with any login
     "cards/<slug:card_key>/": Page(EVERYBODY),
     "cards/<slug:card_key>/kept.json": Page(EVERYBODY),
     "cards/<slug:card_key>/consents/": action(EVERYBODY, to=["photos"]),
@@ -341,7 +341,7 @@ def posted(client: Client, scene: Scene, route: str, sent: dict[str, Any]) -> in
         answer = send(client, str(resolve(address).url_name), address, scene.sheet)
     else:
         answer = client.post(address, sent)
-    # Who has logged out, or was given another session, is as he was.
+    # A reader who logged out or got another session is reset.
     client.cookies = cookies
     return status_of(answer)
 

@@ -264,7 +264,7 @@ def _edit(entry: EventAuditEntry) -> None:
     EventAuditEntry.objects.filter(pk=entry.pk).update(reason="another")
 
 
-# Each as somebody would do it who has the database: what he writes, and what the check calls it.
+# Each edit as made by someone with access to the database: the value written, and the finding.
 ATTACKS: dict[str, tuple[Callable[[], Any], str]] = {
     "a payment deleted": (lambda: Payment.objects.get(receipt=5).delete(), "receipt 5: row: "),
     "the newest payment deleted": (lambda: Payment.objects.order_by("receipt").last().delete(), ": row: "),

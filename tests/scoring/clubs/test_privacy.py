@@ -151,7 +151,7 @@ def test_a_member_of_the_club_opens_its_pages(sheet, player):
 
     found = {name: browser("bernd").get(addresses(sheet, player)[name]).status_code for name in wanted}
 
-    # Deals are still to come: signing leads back to the list and says so.
+    # Deals are left: signing redirects to the list with a message.
     assert found == dict.fromkeys(wanted, 200) | {"sign": 302}
 
 
@@ -204,7 +204,7 @@ def test_every_post_needs_its_token(sheet, player):
 
     found = {name: client.post(address).status_code for name, address in addresses(sheet, player).items()}
 
-    # The JSON door reads no cookie: without the table's key there is no such page.
+    # The JSON endpoint reads no cookie: without the table's key there is no such page.
     assert found.pop("enter_deal") == 404
     assert set(found.values()) == {403}
 

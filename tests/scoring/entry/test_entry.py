@@ -65,7 +65,7 @@ def test_with_htmx_only_the_screen_is_returned(sheet):
     assert "Bernd" in answer.text
 
 
-# Each code: what the table is, what is sent, the field its sentence stands beside, and its sentence's values.
+# Each code: the table, the data sent, the field of its sentence, and the sentence's values.
 REFUSED = {
     "V01": ({}, {"declarer": None}, "declarer", {}),
     "V02": ({}, {"declarer": 0}, "declarer", {"name": "Anna"}),
@@ -272,7 +272,7 @@ def test_the_keys_of_those_who_cannot_declare_are_grey(names, system, may_declar
 
 
 OFFICERS: dict[str, object] = {"game": "null", "matadors": None, "hand": "on", "ouvert": "on"}
-# What a page sends that knows more than the game of its table: the table's options, what is sent, what it is told.
+# Fields that the game of the table lacks: the table's options, the data sent, the message.
 UNKNOWN = {
     "Kontra where nobody says it": ({}, {"kontra": 1}, "Kontra"),
     "card points where none are typed": ({"card_points": "off"}, {"points": 70}, "Card points"),

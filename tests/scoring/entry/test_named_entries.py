@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
 JSON = {"accept": "application/json"}
 SWAPPED = {"seat_0": 1, "seat_1": 0, "seat_2": 2, "seat_3": 3, "reason": "sat wrong"}
-# The address of each act, and what it says beside its stamp.
+# The address of each action, and its data besides the target.
 ACTS: dict[str, tuple[str, tuple[int, ...], dict[str, Any]]] = {
     "an undo": ("undo", (), {}),
     "a correction": ("correct", (2,), {"declarer": 2, "game": "grand", "matadors": "with-1", "outcome": "won"}),

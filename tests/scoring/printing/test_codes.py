@@ -22,7 +22,7 @@ def modules(width: int, bars) -> str:
 @pytest.mark.parametrize("text", ["L-2025-00017", "A", "Tisch 7/Serie 2", "~ !{}", "ab9Z" * 6])
 def test_the_bars_match_another_code_128_encoder(text):
     other = Code128(text)
-    # It packs pairs of digits into set C; told to begin with B, it stays there.
+    # It packs pairs of digits into set C; with a start in B it stays there.
     other.encoded = [104, *(ord(letter) - 32 for letter in text)]
     check = (104 + sum(place * value for place, value in enumerate(other.encoded[1:], 1))) % 103
     other.encoded += [check, 106]

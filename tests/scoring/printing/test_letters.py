@@ -70,7 +70,7 @@ def test_every_alphabet_of_the_documents_is_in_its_font():
 
     fonts = pdf.pages[0]["/Resources"]["/Font"]
     assert len(letters) > 1_800
-    # Where a letter is missing, the document has an encoding of its own and many readers lose its text.
+    # Where a letter is missing, the document has a custom encoding and many readers lose its text.
     assert [font["/Encoding"] for font in fonts.values()] == ["/Identity-H", "/Identity-H"]
 
 

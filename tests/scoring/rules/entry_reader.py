@@ -18,7 +18,7 @@ class EntryReader:
         if "codes" in entry:
             return entry["codes"]
         if rules["kind"] == "null":
-            # A game of a value of its own is played from the hand.
+            # A game with a fixed value is played from the hand.
             return self._null(rules["value"] or entry["value"], state | bool(rules["value"]), won=won, bid=bid)
         value = rules["base"] * (matadors + len(entry["levels"]))
         if won and bid is not None and bid > value:

@@ -165,7 +165,7 @@ def test_fp_03_a_lost_game_gives_30_to_each_of_the_other_three_in_seeger_fabian(
     assert [line.total for line in found] == [-96 - 50, 30, 30, 30]
 
 
-# systems.md 2: the auctions of the documents, by what was called and what was held last.
+# systems.md 2: the auctions of the documents, by the calls and the last bid accepted.
 @pytest.mark.parametrize(
     ("calls", "bid"),
     [

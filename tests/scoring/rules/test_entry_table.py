@@ -44,7 +44,7 @@ def test_table_agrees_with_check_and_score(options: dict[str, Any]) -> None:
             right = (
                 codes == judged_as if isinstance(judged_as, list) else score(deal, ruleset).points == (judged_as, 0, 0)
             )
-            # The screen tells first what the boxes say, and then what the bid says.
+            # The screen reports problems of the fields first, and then those of the bid.
             refused_first = isinstance(judged_as, list) and set(codes) - {"V94", "V21", "V26"} == set(judged_as)
             if not (right or refused_first):
                 wrong.append((deal, codes, judged_as))

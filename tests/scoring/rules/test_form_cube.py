@@ -157,7 +157,7 @@ def test_every_state_of_a_trump_game(game: str) -> None:
             codes = [problem.code for problem in ISKO.check(deal, TABLE)]
             if levels is None:
                 seen["boxes"] += 1
-                # The boxes alone refuse it; that the bid is not covered may be told beside that.
+                # The fields alone refuse it; that the bid is not covered may be reported as well.
                 codes = [code for code in codes if code != "V94"]
                 right = codes == judged_as and set(codes) == refused
             elif figure is None:

@@ -182,7 +182,7 @@ POSSIBLE: dict[str, tuple[Fields, Fields]] = {
 }
 
 
-# The fields that a problem stands beside, and what its sentence needs.
+# The fields of a problem, and the values of its sentence.
 SHAPES: dict[str, tuple[tuple[str, ...], set[str]]] = {
     "V01": (("declarer",), set()),
     "V02": (("declarer",), {"seat", "deals"}),

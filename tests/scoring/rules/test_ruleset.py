@@ -149,7 +149,7 @@ def test_a_list_that_is_older_than_a_correction_keeps_its_figures(
     assert older == newer.with_options(was)
     assert older != newer
     assert older.as_corrected() == newer.as_corrected() == newer
-    # A new list says so, and is read as what it is.
+    # A new list stores it, and is read as it is.
     assert newer.explicit_options() == stored | {name: getattr(newer, name) for name in was}
     assert read_ruleset(key, newer.explicit_options()) == newer
     assert read_ruleset(key, older.explicit_options()) == older

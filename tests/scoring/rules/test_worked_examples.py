@@ -19,7 +19,7 @@ NO_TRICK = {"points": 0, "no_trick": "declarer"}
 
 Row = tuple[int | None, str, int, dict[str, Any], int | dict[str, Any], int | None, int]
 
-# The multiplier is left out where the game is overbid: the bid decides then. Examples 23 and 47 stand below.
+# The multiplier is left out where the game is overbid: the bid decides then. Examples 23 and 47 are below.
 EXAMPLES: dict[str, Row] = {
     "1 smallest game": (18, "diamonds", 1, {}, 61, 2, 18),
     "2": (24, "clubs", 1, {}, 61, 2, 24),

@@ -122,7 +122,7 @@ def test_a_preset_is_its_ruleset_with_other_options(preset):
     assert base.with_options(preset.ruleset.options()) == preset.ruleset
     assert {labels[label] for label in changed if label != "Scoring"} == set(preset.ruleset.options())
     assert ("Scoring" in changed) == (bool(preset.scheme) and preset.scheme != base.schemes[0])
-    # What differs stands at the top, and once more among all settings.
+    # Differences are at the top, and again among all settings.
     assert text.count("differs from ") == 2 * len(changed)
     assert f'href="/games/{base.key}/"' in text
 

@@ -97,7 +97,7 @@ def test_a_refused_form_keeps_everything(client, key):
     assert "A name is missing here: this game is for" in answer.text
     assert fields_of(answer.text) == form
     assert not SheetRecord.objects.exists()
-    # One player too few is said beside the empty seat.
+    # One player too few is reported at the empty seat.
     assert set(one_too_few.errors) == {f"name_{least - 1}"}
 
 

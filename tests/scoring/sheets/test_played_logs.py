@@ -48,7 +48,7 @@ def post_form(sheet: SheetRecord, key: str) -> None:
     assert answer.status_code == 200
 
 
-# With its screen the form tells what the table's other phones do; a phone asks whether anybody writes the list.
+# With its screen the form shows the activity of other phones; a phone reads who has the write lock.
 SENDERS = {"JSON": (post_json, 5), "form": (post_form, 7)}
 
 

@@ -118,7 +118,7 @@ def test_the_form_refuses_it_in_the_same_words(refusal):
 
     assert EntryRecord.objects.count() == stored
     if sheet.is_full:
-        # The screen of a session that is over has no form: it says so and offers another one.
+        # The screen of a session that is over has no form: it offers another session.
         assert "again=" in answer.text
         return
     assert answer.status_code == 422

@@ -208,7 +208,7 @@ def test_a_hundred_events_are_back_on_an_empty_machine_within_a_minute(
     figure = f"{EVENTS} events restored and checked in {seconds:.0f} s of the processor, {clock:.0f} s by the clock"
     record_property("figure", figure)
     print(f"\n{connection.vendor}: {figure}")
-    # Beside other tests the clock would tell of those.
+    # Next to other tests the clock would measure those.
     assert seconds <= GOAL_SECONDS
 
 

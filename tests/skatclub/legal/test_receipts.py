@@ -33,7 +33,7 @@ from tournaments.seasons.services.seasons import book_cash, cancel_cash
 pytestmark = [pytest.mark.storage, pytest.mark.django_db, pytest.mark.usefixtures("believed_clock")]
 
 CHECKER = Path(__file__).parents[3] / "bin" / "skat-check"
-# Nobody else is called so; money of 2026 is on record through 2036.
+# A unique name; money of 2026 is on record through 2036.
 DONOR = "Wunibald"
 
 
@@ -95,7 +95,7 @@ def test_after_its_retention_period_a_receipt_names_nobody_and_every_sum_stays(e
     assert (figures(event), till_report(event).balance) == (before, balance)
     assert all_faults() == []
     assert ", 0 differences" in checked_by_another(event, tmp_path)
-    # What stands on paper is known as before, and who was there as well.
+    # Printed hashes are still recognised, and participants too.
     assert has_head(export_event(Event.objects.get(pk=event.pk)), witness)
     assert event.entrants.filter(name=GUEST).exists()
 

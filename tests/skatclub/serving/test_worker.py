@@ -16,7 +16,7 @@ from skatclub.serving.worker import fail_interrupted
 from tests.ports import free_port
 from tests.trust.serving import ROOT
 
-# Nobody listens at the first port.
+# No server listens at the first port.
 AWAY = {"DATABASE_URL": "postgresql://nobody@127.0.0.1:1/nothing"}
 
 Started = Callable[..., "subprocess.Popen[str]"]

@@ -30,7 +30,7 @@ from tournaments.standings import Number
 FIRST_DAY = date(2026, 3, 21)
 # One row of a list: points, won, lost.
 Row = tuple[int, int, int]
-# What somebody made, by series of the day and start number.
+# Figures of the players, by series of the day and start number.
 Figures = Callable[[int, int], Row]
 
 

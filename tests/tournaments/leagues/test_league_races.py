@@ -55,7 +55,7 @@ def test_a_correction_at_the_desk_and_the_report_come_at_once(meeting):
     (report,) = meeting.reports.all()
     points = {line[5] for line in report.content["lines"] if line[1] == 1}
     assert outcomes == Counter(done=2)
-    # Either all of the old list or all of the new one, and the meeting tells which.
+    # Either all of the old list or all of the new one, and the meeting shows which.
     assert (points, is_outdated(meeting)) in [({400, 300, 200, 100}, True), ({100}, False)]
 
 

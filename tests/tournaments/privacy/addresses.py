@@ -4,7 +4,7 @@ from typing import Final
 
 from tournaments.events.phrases.hall import HallMode
 
-# In the order of the alphabet. `scene.arguments_of` says what stands in the place of each argument.
+# In alphabetical order. `scene.arguments_of` has the values of each argument.
 ROUTES: Final = """
 (the start page)
 account/

@@ -70,7 +70,7 @@ from tournaments.seasons.services.seasons import (
     reopen_season,
 )
 
-# What nobody but the club may read of its players; last names, so that "Kanarina, Annemarie" is found too.
+# Data of the players that only the club may read; last names, so that "Kanarina, Annemarie" is found too.
 NICKNAMED, HIDDEN, OBJECTED, FORMER = "Kanarina", "Kanarhidden", "Kanarobject", "Kanarspitz"
 NAMES: Final = (NICKNAMED, HIDDEN, OBJECTED, FORMER)
 MAIL, PHONE = "canary.example", "0170 5551299"
@@ -376,7 +376,7 @@ def filled(route: str, arguments: dict[str, list[Any]]) -> list[str]:
     return found
 
 
-# Which key stands in an address, by what the address has in it.
+# The kind of key in an address, by a part of the address.
 PKS: Final = (
     ("/teams/apart/", "pair"),
     ("/teams/changes/", "change"),
@@ -396,19 +396,19 @@ def arguments_of(scene: Scene, route: str) -> dict[str, list[Any]]:
     made = scene.pks.get("everything", scene.pks["before"])
     known: dict[str, dict[str, list[Any]]] = {
         "sheets": {
-            # Of the lists the third has been through everything: its papers tell what any paper does.
+            # The third list has been through everything: its documents contain what any can.
             "public_id": [sheet.public_id for sheet in scene.sheets[2 if route.endswith(".pdf") else 0 :]],
             "number": [1],
             "place": [0],
             "key": ["x" * 22],
             "picture": [UUID(int=1)],
         },
-        # Of somebody who has nothing to hide: a card tells its own player all that is kept of him.
+        # Of a player with nothing to hide: a start card shows its own player all stored data.
         "cards": {"card_key": [scene.event.entrants.get(number=5).card_key]},
         "papers": {"seats": [3], "length": [36]},
         "games": {"system_key": ["isko"]},
         "erasures": {"pk": [1]},
-        # A code that nobody was given.
+        # An unused code.
         "h": {"code": ["X" * 12]},
         "clubs": {"slug": [scene.club.slug], "pk": [scene.pseudonymised[2].pk], "rules_pk": [scene.rules.pk]},
         "players": {"public_id": [player.public_id for player in scene.pseudonymised]},

@@ -22,7 +22,7 @@ from tournaments.events.services.series import check_series, close_event, comple
 GUEST: Final = "Gerda Gründlich"
 MEMBER: Final = "Max Mitglied"
 OTHER: Final = "Anna Ahlers"
-# As nobody else is called.
+# A unique name.
 SECRETARY: Final = "zwoendorf"
 
 

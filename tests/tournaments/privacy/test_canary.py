@@ -45,7 +45,7 @@ from tournaments.seasons.models import Season
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
-# Whoever helps at the door sees the phone number of who is missing, and what classes go by.
+# Helpers of registration see the phone numbers of missing players, and the inputs of classes.
 FILES = {
     "events/<slug:public_id>/files/event.json",
     "leagues/<slug:public_id>/files/league.json",
@@ -53,7 +53,7 @@ FILES = {
 }
 PERSONAL = {"events/<slug:public_id>/door/<int:number>/"} | FILES
 DESK_WORDS = (PHONE, *BIRTH_DATES)
-# Where the club's own logins read a covered name: its register, and the files that are for the club alone.
+# Where the club's own logins read a hidden name: its members pages, and the files for the club alone.
 REGISTER = FILES | {
     "clubs/<slug:slug>/",
     "clubs/<slug:slug>/players/<int:pk>/",
@@ -65,7 +65,7 @@ REGISTER = FILES | {
 # Where a login reads its own mail address.
 OWN_LOGIN = {"account/kept/", "account/kept/kept.json"}
 
-# Who helps at the event is for all other addresses somebody of another club.
+# For all other addresses a helper of the event counts as another club.
 EVERYWHERE = ("nobody", "another club", "captain")
 # A stranger, and who may open every address of the event.
 ALWAYS = ("nobody", Role.ORGANISER.value)
@@ -145,7 +145,7 @@ def leaks(scene: Scene, wanted: Iterable[str]) -> Leaks:
     return {key: words for key, words in found.items() if words}
 
 
-# What fields of text hold that nobody's own words stand in; one that is new says so here, or is a PersonalTextField.
+# Text fields without free text; add a new one here, or make it a PersonalTextField.
 NO_FREE_TEXT = {
     "a name, shown as its player wants it": {"name", "nickname", "written_name", "played_by"},
     "what a club, an event or a place is called": {"club_name", "place", "season", "title", "venue"},
@@ -276,7 +276,7 @@ def test_pages_of_missing_objects_reveal_nothing(scene):
 def test_the_own_club_reads_the_names_among_its_members_only(scene):
     own = {"the club": browser(User.objects.get(username="anna"))}
 
-    # A paper for the own club is the one for its helpers.
+    # A document for the own club is the one for its helpers.
     found = leaks_of(scene, [route for route in routes() if not route.endswith(".pdf")], own, NAMES)
 
     assert {route for route, _ in found} == REGISTER
@@ -398,7 +398,7 @@ def a_year_later(scene: Scene) -> None:
 def test_strangers_read_no_name_after_its_publication_period(scene):
     everybody = {*Entrant.objects.values_list("name", flat=True), *SquadMember.objects.values_list("name", flat=True)}
     words = {name for name in everybody if not name.startswith("Player ")}
-    # What a card shows its player is his own for good.
+    # What a card shows its player stays visible to them.
     wanted = [route for route in routes() if not route.endswith(".pdf") and not route.startswith("cards/")]
     named = {"seasons/<slug:public_id>/", "clubs/<slug:slug>/rating/"}
     named |= {f"{EVENT}standings/", f"{EVENT}seating/", f"{EVENT}hall/", f"{EVENT}prizes/"}

@@ -47,7 +47,7 @@ from tournaments.seasons.models import Season, SeasonAuditEntry
 
 pytestmark = [pytest.mark.storage]
 
-# On which most names stand.
+# Those with most names.
 PAPERS = ["participants", "corrections"]
 SEEDS = range(1, 101)
 
@@ -217,7 +217,7 @@ def test_an_erased_person_is_found_nowhere(seed, caplog):
     assert not any(word.casefold() in caplog.text.casefold() for word in history.words)
     assert all_faults() == []
     assert figures_of(history) == before
-    # No chain was made anew.
+    # No chain was written again.
     assert heads.items() <= heads_of(history).items()
     assert faults_by_another(history) == []
     assert_documents(history, name_him=False)

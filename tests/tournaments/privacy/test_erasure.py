@@ -143,7 +143,7 @@ def test_a_namesake_of_an_erased_person_is_unchanged():
     assert [action.values for action in event.audit_entries.filter(data__number=other.number)] == said
     tables = [table for version in event.standings.all() for table in standings_in(version).tables]
     assert {row.name for table in tables for row in table.rows if row.entrant == other.number} == {GUEST}
-    # Nobody can tell which of the two was meant.
+    # It cannot be known which of the two was meant.
     assert Ruling.objects.get(entrant=one).reason == ruled
     assert all_faults() == []
 
@@ -212,7 +212,7 @@ def test_an_early_request_is_pseudonymised_and_erased_in_time(event, monkeypatch
     later = rights.now() + timedelta(days=15)
     monkeypatch.setattr(rights, "now", lambda: later)
     monkeypatch.setattr(rights, "settled_now", lambda: later)
-    # Nobody has to do anything for it; nothing is overwritten within a transaction.
+    # It runs by itself; nothing is overwritten within a transaction.
     overwritten = []
     monkeypatch.setattr(tidying, "remove_traces", lambda: overwritten.append(True))
     tidying.tidy()

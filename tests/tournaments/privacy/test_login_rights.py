@@ -84,7 +84,7 @@ def test_a_login_reads_its_stored_data(event):
     assert [file["what"] for file in personal_data["files_taken"]] == ["results_csv"]
     assert [consent["to"] for consent in personal_data["consents"]] == ["photos"]
     assert len(personal_data["browsers"]) == 1
-    # Whom an act was about is another's.
+    # The subject of an audit entry is another person's data.
     assert GUEST not in page.text + json.dumps(personal_data, ensure_ascii=False)
 
 
@@ -123,12 +123,12 @@ def test_a_login_is_in_no_row_any_more_and_every_check_holds(event):
     assert not LogEntry.objects.filter(change_message__contains=SECRETARY).exists()
     assert not User.objects.filter(email__contains="ute").exists()
     assert all_faults() == []
-    # Who did the same is told apart from others, and others are who they were.
+    # Actions of the erased login are distinct from others, and others are unchanged.
     assert event.audit_entries.filter(by=who.shown).count() > 5
     assert {name: len(rows_that_are(name)) - known[name] for name in known} == {GUEST: 0, "anna": 0}
     after = Event.objects.get(pk=event.pk)
     assert figures(after, who.shown) == before
-    # A code that stands on paper is known as before.
+    # A printed code is still recognised.
     assert has_head(export_event(after), witness)
 
 

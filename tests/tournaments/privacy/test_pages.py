@@ -100,7 +100,7 @@ def test_the_member_page_asks_to_confirm_an_objection(player):
     assert 'name="is_sure"' in confirmation.text
     client.post(address, data | {"is_sure": "on"})
     assert shown_name(player) == "Player 1"
-    # Whatever else is changed, he goes on objecting.
+    # The objection stays, whatever else is changed.
     client.post(address, {"name": "Oskar Oberbauer", "nickname": "Blitz", "is_active": "on"})
     assert shown_name(player) == "Player 1"
 

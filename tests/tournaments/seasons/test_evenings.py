@@ -142,7 +142,7 @@ def test_the_first_series_by_the_last_evenings_result_newcomers_last():
     inputs = draw.protocol["inputs"]
     assert inputs["ranking"][:6] == [numbers[name] for name in ranked]
     assert inputs["places"] == [1, 2, 3, 5, 6, 7, 8, 8]
-    # The protocol is all that is needed to seat them again.
+    # The draw report is enough to seat them again.
     again = seeded_series(**inputs)
     assert [list(table) for table in again.series] == [
         list(table) for table in tables_of(evening.event.series.get(number=1))

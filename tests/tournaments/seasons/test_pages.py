@@ -26,7 +26,7 @@ from tournaments.seasons.services.seasons import change_season, close_season, re
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
-# A name in the ranking; a member's leads to his page.
+# A name in the ranking; a member's links to their page.
 RANKED = re.compile(r'<th scope="row">(?:<a href="[^"]+">)?([^<]+)<')
 
 MORE = "Show all 105 rows"

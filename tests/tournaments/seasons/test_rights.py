@@ -63,7 +63,7 @@ TABLE = {
     "EVENT/till/entries/": FORM,
     "EVENT/till/entries/<int:number>/": Page(CLUB, CLUB, {"reason": "Counted twice"}),
 }
-# The papers of a season have a table of their own beside their tests.
+# The documents of a season have a separate table in their tests.
 PAPERS = ("EVENT/papers/", "EVENT/chart.pdf", "EVENT/certificates.pdf")
 
 

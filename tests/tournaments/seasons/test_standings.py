@@ -17,7 +17,7 @@ from tournaments.seasons.services.seasons import change_season, excuse
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
 NAMES = ("Anna", "Bernd", "Clara", "Dieter")
-# Four evenings of one series, on paper: Anna came always, Bernd missed one, Clara two, Dieter all but one.
+# Four evenings of one series, by hand: Anna always came, Bernd missed one, Clara two, Dieter all but one.
 PAPER = [
     {"Anna": 1000, "Bernd": 800, "Dieter": 600},
     {"Anna": 200, "Clara": 1300},

@@ -137,7 +137,7 @@ def test_a_seed_contains_the_called_number_and_everyone_present() -> None:
     assert is_seed_of(seed, people)
     assert not is_seed_of(seed, people[:1])
     assert not is_seed_of(f"{seed[:-1]}-", people)
-    # Of whoever calls out at length no more fits than a column of the database takes.
+    # A long call is cut to the length of a column of the database.
     assert len(seed_of("9" * 90, people)) == 80
 
 

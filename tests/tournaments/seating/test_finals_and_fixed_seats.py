@@ -177,7 +177,7 @@ def test_counting_says_how_many_must_meet_again(players: int, series: int, mode:
 
 
 def test_keeping_some_apart_may_send_a_player_to_three_twice() -> None:
-    # 14 in 2 meet again where nobody is at a table of three twice, and need not where somebody is: as above.
+    # 14 in 2 meet again where nobody is at a table of three twice, and need not where one player is: as above.
     wishes: list[dict[str, Any]] = [{}, {"forbidden": [(0, 1)]}, {"fixed": [(0, 1, 0)]}]
 
     assert [plan(range(14), 2, seed=1, effort=0.001, **wish).least_repeats for wish in wishes] == [4, 0, 0]

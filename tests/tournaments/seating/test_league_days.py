@@ -15,7 +15,7 @@ from . import counts
 from .strategies import seeds
 
 Sizes = tuple[int, ...]
-# A player is his team and his number in it.
+# A player is a team and a number in it.
 Role = tuple[int, int]
 Tables = tuple[frozenset[Role], ...]
 

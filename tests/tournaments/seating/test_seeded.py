@@ -163,7 +163,7 @@ def test_the_lot_decides_between_equal_places_only(players: int, seed: int) -> N
 
     found = seeded_series(range(players), places=places, avoid="off", threes="bottom", seed=seed)
 
-    # Player 7 is on place places[7]: whoever has a better one sits no table lower.
+    # Player 7 is on place places[7]: a player with a better one sits no table lower.
     levels = [[places[player] for player in table] for table in found.series]
     assert all(max(upper) <= min(lower) for upper, lower in pairwise(levels))
 

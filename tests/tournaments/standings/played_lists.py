@@ -9,7 +9,7 @@ from tournaments.standings.game_sums import WON_VALUES
 # Of a hundred deals about three are passed, and of the games about seventeen lost.
 PASSED: Final = 0.03
 LOST: Final = 0.17
-# Most games are cheap; the dear ones are there all the same.
+# Most games are cheap, but expensive ones occur.
 VALUES: Final = (*WON_VALUES[:20] * 6, *WON_VALUES)
 
 

@@ -46,7 +46,7 @@ def test_no_fees_are_none() -> None:
 
 
 def test_loss_money_is_owed_list_by_list() -> None:
-    # Each list begins anew: 3 x 0.50, then 2 x 0.50; five in one list would have been 3 x 0.50 + 2 x 1.00.
+    # Each list starts again: 3 x 0.50, then 2 x 0.50; five in one list would have been 3 x 0.50 + 2 x 1.00.
     lines = [series_line("A", 1, lost=3), series_line("A", 2, lost=2), series_line("B", 1, lost=5), series_line("C", 1)]
 
     assert loss_money(lines, loss_fee) == {"A": 250, "B": 350, "C": 0}

@@ -20,7 +20,7 @@ YEAR = totals(
     Clara=[600] * 10 + [None] * 30,
     Dieter=[None] * 5 + [250] * 35,
 )
-# Bernd excused himself four times, Clara for the last half year, Emil from everything without ever coming.
+# Bernd was excused four times, Clara for the last half year, Emil from everything without ever coming.
 EXCUSED = {"Bernd": {1, 3, 5, 7, 8}, "Clara": set(range(21, 41)), "Emil": set(range(1, 41))}
 
 MODES = {

@@ -144,7 +144,7 @@ def test_nothing_is_entered_after_the_haferl_is_empty() -> None:
     assert codes(HAFERLTAROCK, {"outcome": "passed"}, table(0)) == ["V79"]
 
 
-# At a table of four the dealer sits out, so that nobody may use the stock.
+# At a table of four the dealer sits out, so that the stock cannot be used.
 @pytest.mark.parametrize(
     ("ruleset", "data", "found"),
     [

@@ -374,7 +374,7 @@ def test_a_single_point_wins_a_gewinner_ramsch_too() -> None:
     assert (found.points, found.written, found.won) == ((0, 0, 1), 1, True)
 
 
-# What each code refuses, and the fields it stands beside.
+# What each code refuses, and its fields.
 REFUSED: dict[str, tuple[Fields, Fields, list[tuple[str, tuple[str, ...]]]]] = {
     "V30 a declarer": (PLAYED | {"declarer": 0}, {}, [("V30", ("outcome", "declarer"))]),
     "V30 a bid": (PLAYED | {"bid": 18}, {}, [("V30", ("outcome", "bid"))]),
@@ -635,7 +635,7 @@ def test_every_coarse_ramsch_agrees_with_a_second_calculation(mode: str) -> None
     deals = coarse_deals()
     wrong = []
 
-    # Whose loss a Jungfrau doubles matters only where everybody loses his own.
+    # Whose loss a Jungfrau doubles matters only where all players lose their own.
     whose = ("loser", "everyone") if mode == "all_points" else ("loser",)
 
     for skat_to, tie, doubles, march, of in product(SKAT_TO, TIES, (False, True), (0, 120), whose):

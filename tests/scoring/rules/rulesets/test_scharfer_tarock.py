@@ -163,7 +163,7 @@ def test_a_passed_deal_moves_nothing() -> None:
     assert scored(SCHARFER_TAROCK, {"outcome": "passed"}, OPEN).cents == (0, 0, 0)
 
 
-# Somebody is broke with nothing left of 10.00; what he cannot pay he owes.
+# A player is broke with nothing left of 10.00; what they cannot pay they owe.
 @pytest.mark.parametrize(
     ("cents", "ending"),
     [

@@ -312,7 +312,7 @@ def test_the_form_asks_for_matadors_where_they_count() -> None:
 def test_the_list_shows_what_was_played() -> None:
     deal = WITH_MATADORS.read_deal(SOLO | ALL_TRICKS | {"with_without": "without", "matadors": 2})
     plain = SKAT_1835.read_deal(FRAGE | {"points": 61})
-    # A run that was entered without its side stands under "with", as on paper.
+    # A run entered without its side is listed under "with", as on paper.
     unsaid = WITH_MATADORS.read_deal(FRAGE | {"points": 61, "matadors": 3})
 
     line = WITH_MATADORS.line(deal, WITH_MATADORS.score(deal, OPENING))

@@ -384,7 +384,7 @@ def test_an_empty_pot_is_filled_again_with_the_next_game() -> None:
 
     assert found.cents == (-50 + 15, -50, -50, -50)
     assert (found.pot, found.written) == (200 - 15, 15)
-    # Only a Haferl is raised, so that its target is told.
+    # Only a Haferl is raised, so that its target is shown.
     assert found.need == 0
     assert found.steps[0] == Step("ante_again", 50, result=200, in_cents=True)
 

@@ -491,7 +491,7 @@ def test_every_state_of_the_form_is_refused_or_worth_a_figure() -> None:
         assert sum(map(abs, found.points)) == abs(found.written)
         seen["scored"] += 1
 
-    # Tournée 5 x 2, Solo 5 + 1, Guckser 2, each with 16 boxes, and two Nulls: all of them won and lost.
+    # Tournée 5 x 2, Solo 5 + 1, Guckser 2, each with 16 fields, and two Nulls: all of them won and lost.
     assert seen == {"scored": 2 * (18 * 16 + 2), "refused": 4 * 8 * 2 * 64 - 2 * (18 * 16 + 2)}
 
 

@@ -348,7 +348,7 @@ def test_every_split_of_120_points_is_accepted_or_refused(variant: str, rule: st
     deal_type: Any = ruleset.rules.deal_type
     for declarer, defender in product(range(121), repeat=2):
         rest = 120 - declarer - defender
-        # Two steps beyond what can be stand for all that is more.
+        # Two steps beyond the limit represent all larger values.
         if not -2 <= rest <= deal_type.part_most + 2:
             continue
         figures = {"points": declarer, "defender_points": defender, third: rest}

@@ -222,7 +222,7 @@ def test_a_pile_is_checked_by_one_key_per_list(desk: Page, live_server: Any, eve
     for table, checked in ((3, 0), (1, 1), (2, 2)):
         expect(desk.locator(".second-check h2")).to_have_text(f"Table {table}")
         expect(desk.locator(".pile")).to_contain_text(f"checked {checked} of 3")
-        # A bouncing key agrees to nothing that nobody has seen.
+        # A bouncing key confirms nothing that was not seen.
         desk.keyboard.press("Enter")
         desk.wait_for_timeout(600)
         desk.keyboard.press("Enter")

@@ -78,6 +78,6 @@ def test_the_desk_keys_while_the_table_signs() -> None:
 
     outcomes = at_once(lambda: key(event), lambda: sign_sheet(sheet, 3, after=48, by="table"))
 
-    # The last signature always counts; the desk came before it, or is told of it.
+    # The last signature always counts; the desk was first, or is told of it.
     assert outcomes in ({"done": 2}, {"done": 1, Refused.__name__: 1})
     assert (current(event).source, ResultLine.objects.count()) == (Source.SHEET, 4)

@@ -229,7 +229,7 @@ def test_a_referee_lets_contradictory_figures_count_with_a_reason(event: Event) 
 
     result = current(event)
     assert (result.state, result.checked_by, result.reason) == ("checked", "bernd", "the running points are right")
-    # The total follows from the figures, whatever the paper says.
+    # The total follows from the figures, whatever the paper list has.
     assert totals(event)[2] == 392
 
 

@@ -52,7 +52,7 @@ LEFT_BEHIND = {EventRole, DeskCode, Hall}
 BEYOND = {"tournaments.leagues.models", "tournaments.seasons.models", "tournaments.privacy.models"}
 OF_LISTS = {SheetRecord, Seat, EntryRecord, SheetVersion, Objection}
 # An import takes the club that it goes to, and its players.
-# A rehearsal has no file, and a copy of a list is in none.
+# A rehearsal has no file, and a second list is in none.
 OF_THE_CLUB = {Event: {"club", "rehearses"}, SheetRecord: {"club", "copy_of"}, Seat: {"player"}}
 # Written by its own part of the file, as a pair of numbers.
 PAIRS = "ApartPair"

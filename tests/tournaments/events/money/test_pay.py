@@ -96,7 +96,7 @@ def test_an_entrant_of_another_event_pays_nothing_here():
     assert "owes nothing" in refusal(pay_fee, event, strangers[0], by="anna")
 
 
-# Take back
+# Reversals
 
 
 def test_a_payment_is_reversed_by_its_opposite():
@@ -381,7 +381,7 @@ def test_after_closing_the_event_money_can_still_be_taken():
     assert event.standings.count() == 1
 
 
-# Protocol
+# Audit log
 
 
 def test_every_payment_is_in_the_audit_log():

@@ -76,7 +76,7 @@ def test_the_organiser_creates_a_code_and_can_always_see_it(event, anna):
     given = event.desk_codes.get()
     assert pages[0].count("data:image/svg+xml") == 1
     assert [f"{given.mark}-" in page for page in pages] == [True, True]
-    # Nobody else is shown it, for the site does not know it.
+    # It is not shown to others, because the site does not store it.
     helper(event, Role.DIRECTOR, "clara")
     assert f"{given.mark}-" not in a_browser("clara").get(address).content.decode()
 

@@ -31,7 +31,7 @@ LONG_NAMES = {
     6: "Grzegorz Brzęczyszczykiewicz-Chrząszczewo",
     7: "Çağla Büyükçekmeceli-Küçükkaraağaçlıoğlu",
 }
-# The names of the picture: those that stand whole between the edges of the screen, and those an edge cuts.
+# The names on the screen: those completely visible, and those cut by an edge.
 MEASURED = """() => {
   const list = document.querySelector("[data-pictures], [data-tables]");
   const edge = list.getBoundingClientRect();

@@ -136,7 +136,7 @@ def test_a_deal_that_a_table_enters_is_shown_in_the_hall(playing, client):
     assert "1/48" in answer.content.decode()
 
 
-# A form, which nobody waits before.
+# A form, which is not a live page.
 NOT_WATCHED = {"sign_up"}
 
 
@@ -167,7 +167,7 @@ def test_every_public_page_shows_its_time_and_follows_each_action(playing):
     assert {view for view, address in pages.items() if text(address).count('id="live"') != 1} == set()
     assert {view for view, answer in before.items() if answer.status_code != 304} == set()
     after = {view: asked_again(each) for view, each in parameter.items()}
-    # Who leaves keeps his seat in the plan until that is repaired.
+    # A leaver keeps the seat in the plan until that is repaired.
     assert {view for view, answer in after.items() if answer.status_code != 200} == {"seating"}
 
 
@@ -297,7 +297,7 @@ def test_a_setting_hides_cached_names_at_once(change):
     addresses = [at("standings", event), at("standings", event, "?part=live"), at("hall", event, "?mode=standings")]
     assert all("Ahlers" in text(address) for address in addresses)
 
-    # No act tells of it.
+    # There is no audit entry of it.
     Event.objects.update(**change)
 
     assert [address for address in addresses if "Ahlers" in text(address)] == []
@@ -313,7 +313,7 @@ def test_standings_no_longer_link_to_a_player_with_a_private_page():
     address = at("standings", event, "?part=live")
     assert player.public_id in text(address)
 
-    # He is called the same as before, so that no event has an act of it.
+    # The shown name stays the same, so that no event gets an audit entry.
     change_player(player, by="anna", privacy=Privacy.HIDDEN)
 
     assert player.public_id not in text(address)

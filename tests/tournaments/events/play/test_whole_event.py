@@ -398,7 +398,7 @@ def test_a_published_series_that_is_not_played_leaves_the_way_to_the_end():
     assert [(row.ranking, row.cents) for row in standings.payout] == [("total", 12000)]
     assert (standings.left, prize_account(event).is_payable) == (0, True)
     assert tables_of(event.series.get(number=2)) == ()
-    # The players of these tests never came through the door.
+    # The players of these tests were created without registration.
     assert [fault for fault in event_faults(event) if "sealed by an act" not in fault] == []
 
 

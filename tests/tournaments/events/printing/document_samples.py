@@ -38,7 +38,7 @@ from tournaments.events.queries.standings import StandingRow, StandingTable
 from tournaments.events.queries.till import KindLine, LoginLine, PrizeAccount, PrizeLine, TillReport
 from tournaments.standings import Award, KeyedRow
 
-# What makes the papers of rows, by their keys.
+# Functions that make the documents of rows, by their keys.
 MAKES = {document.key: document.jobs for document in DOCUMENTS if isinstance(document.jobs, Listed)}
 
 HEAD = EventHead("Herbstpreis 2026", "Skatclub Herz Dame", "Gasthof Krone, Altenburg", date(2026, 5, 9))

@@ -26,7 +26,7 @@ def lines_of(key: str, value: Any, **form: Any) -> list[str]:
     return [re.sub(r"(?<=[a-z]-) (?=[A-Z])", "", line) for line in lines]
 
 
-# Made once: each paper of rows by its key.
+# Made once: each document of rows by its key.
 VALUES: dict[str, Any] = {key: samples.value_of(key) for key in MAKES}
 
 

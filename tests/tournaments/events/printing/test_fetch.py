@@ -75,7 +75,7 @@ PRIZES = [{"ranking": "total", "amounts": [3000, 2000]}, {"ranking": "series:1",
 MONEY = {"entry_fee": 1000, "loss_fee_steps": [[1, 50], [4, 100]], "prize_plan": PRIZES}
 
 
-# Papers on which no player is named.
+# Documents without names of players.
 UNNAMED = {"notice", "poster", "table_signs", "blank_lists", "till", "seat_changes"}
 
 
@@ -417,7 +417,7 @@ def test_an_event_of_which_nothing_is_known_yet_has_its_documents():
 
     for key, values in everything(event).items():
         jobs = [job_of(MAKES[key].document(head_of(event), value)) for value in values]
-        # There is a protocol of each draw, and no draw.
+        # There is a report of each draw, and no draw.
         assert [bool(job.values.language) for job in jobs] == [True] * (key != "draw_protocol")
 
 

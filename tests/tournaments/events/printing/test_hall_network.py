@@ -120,7 +120,7 @@ def test_a_copied_event_keeps_the_network():
 def test_the_network_is_exported_and_imported():
     event = a_hall()
     data = export_event(Event.objects.get(pk=event.pk))
-    # The event is gone, as if the file came to another site: acts cannot be deleted.
+    # The event is removed, as if the file came to another site: audit entries cannot be deleted.
     Event.objects.filter(pk=event.pk).update(public_id="Z" * 12)
     Entrant.objects.filter(event=event).update(card_key="Z" * 12)
 

@@ -50,7 +50,7 @@ def test_turned_about_the_page_each_strip_keeps_its_sign():
     strip = 105 / 25.4 * 72
     left_of = [_number_lefts(part) for part in (lower, upper)]
     assert left_of[0][0] < strip < left_of[0][1]
-    # In the turned half the first sign is written at the right, so that it comes to the left.
+    # In the rotated half the first sign is at the right, so that it comes to the left.
     assert left_of[1][0] > strip > left_of[1][1]
 
 

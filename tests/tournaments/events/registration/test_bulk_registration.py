@@ -117,7 +117,7 @@ def test_one_tap_reverses_the_receipts_of_one_tap(event):
 
     assert [take_all_fees_back(event, span, by="anna") for _ in range(2)] == [2, 0]
     assert [payment.cents for payment in event.payments.order_by("receipt")] == [1000, 1000, -1000, -1000]
-    # Whoever has the file can check it still.
+    # The exported file can still be checked.
     assert not event_faults(event)
 
 

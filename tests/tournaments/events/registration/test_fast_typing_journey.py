@@ -30,7 +30,7 @@ class Rhythm:
     answer: int
 
 
-# As fast as somebody types who knows the queue; where less hangs on it, three times as fast with answers to match.
+# The speed of a helper who knows the queue; elsewhere three times as fast with matching responses.
 A_TYPIST, QUICK = Rhythm(70, 120, 600), Rhythm(25, 40, 200)
 
 

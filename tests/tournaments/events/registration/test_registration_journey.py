@@ -48,7 +48,7 @@ def test_walk_ins_by_keyboard_alone(desk, live_server, event):  # noqa: F811
     open_registration(desk, live_server, event)
     number, box = desk.locator(".registration-new-number"), desk.locator("#registration-desk input[name=name]")
 
-    # A guest, then a player of the club found by the beginning of his last name.
+    # A guest, then a player of the club found by the beginning of the last name.
     expect(box).to_be_focused()
     desk.keyboard.type("Otto Ortlieb")
     desk.keyboard.press("Enter")

@@ -137,7 +137,7 @@ def test_a_line_up_never_contradicts_itself(event):
     substitute(zwei, series=3, leaves=people[4], comes=people[5], by="anna")
 
     for action in (
-        # Nobody plays for two, leaves what he is not in, or is unmade while others build on him.
+        # Players are in one team, leave only their own, and a needed team is not dissolved.
         lambda: substitute(zwei, series=2, leaves=people[0], comes=people[2], by="anna"),
         lambda: substitute(zwei, series=2, leaves=people[0], comes=people[4], by="anna"),
         lambda: substitute(zwei, series=2, leaves=people[3], comes=people[1], by="anna"),

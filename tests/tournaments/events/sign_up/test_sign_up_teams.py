@@ -125,7 +125,7 @@ def test_a_team_takes_all_who_typed_its_name_and_later_ones_join():
 
     (team,) = teams(event)
     assert team[2] == ["Bernd Brandt", "Anna Ahlers", "Clara Classen", "Dieter Dorfler"]
-    # The team is full: another one would bear its name.
+    # The team is full: another one would have its name.
     assert offers_by_name(event) == {"Emil Engelke": []}
 
 

@@ -39,7 +39,7 @@ def test_sign_ups_are_exported_and_imported():
 
 def everything_of(event: Event) -> None:
     """Remove the event, as if the file came to another site."""
-    # Acts cannot be deleted: it gives up its public number instead, and its keys.
+    # Audit entries cannot be deleted: the event gives up its public number instead, and its keys.
     Event.objects.filter(pk=event.pk).update(public_id="Z" * 12)
     for number, entrant in enumerate(event.entrants.all()):
         entrant.card_key = f"{number:0>12}"

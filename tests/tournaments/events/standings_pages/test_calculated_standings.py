@@ -22,7 +22,7 @@ from tournaments.events.queries.standings.live import LiveRankings
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
-# Start number: points, won, lost. Nobody at these tables lost a game unless it says so.
+# Start number: points, won, lost. No lost games at these tables unless given.
 FIRST: dict[int, Figures] = {
     1: (1000, 10, 0),
     2: (1050, 9, 0),
@@ -43,7 +43,7 @@ def placed(table: StandingTable) -> list[tuple[int, int | str, int]]:
 def test_every_level_of_a_tie():
     event = an_event(series=1)
     entrants(event, 8)
-    # At the first table nobody lost: totals are points + 50 for a game won.
+    # Without lost games at the first table totals are points + 50 for a game won.
     play(event, 1, FIRST)
 
     total = event_standings(event).by_key["total"]

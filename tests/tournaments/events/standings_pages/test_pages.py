@@ -239,7 +239,7 @@ def test_a_page_is_not_sent_again_until_something_changes(name):
 
     assert [each.status_code for each in (again, german, public, later)] == [304, 200, 200, 200]
     assert again.content == b""
-    # A login's page is kept nowhere; a stranger's is asked about each time.
+    # A login's page is never cached; a stranger's is revalidated each time.
     assert [each.headers["Cache-Control"] for each in (again, public)] == ["private, no-store", "private, no-cache"]
 
 

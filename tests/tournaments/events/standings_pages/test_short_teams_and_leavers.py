@@ -102,7 +102,7 @@ def test_a_team_is_filled_up_only_where_a_player_is_missing():
     credit = {"kind": RulingKind.CREDIT, "points": 50, "reason": "x", "at": event.created_at}
     Ruling.objects.create(event=event, series=event.series.get(number=2), entrant=people[4], **credit)
 
-    # In the second series he is credited points, so that nobody is missing.
+    # In the second series the leaver is credited points, so that no player is missing.
     assert made(event) == {"Us": ((1200, 140), 350, 1340)}
     assert checked(event) == []
 

@@ -55,7 +55,7 @@ pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
 EVERYBODY, OURS, LEADER = "everyone", "ours", "leader"
 MEETING = {"division": 1, "day": 1, "number": 1}
-# Who opens a paper while the meeting waits for its approval.
+# Who opens a document while the meeting waits for its approval.
 LEAGUE_DOCUMENTS: dict[str, tuple[dict[str, int], str]] = {
     "league_documents": ({}, EVERYBODY),
     "division_table_pdf": ({"division": 1}, EVERYBODY),
@@ -203,7 +203,7 @@ def test_strangers_read_short_names_and_teams_whole_ones():
 
     assert HIDDEN not in text_of(browser(), "match_report_pdf", public_id, **MEETING)
     assert HIDDEN in text_of(browser("captain2"), "match_report_pdf", public_id, **MEETING)
-    # Whoever prints it, it hangs on a wall.
+    # It hangs on a wall, whoever prints it.
     walls = [text_of(browser(login), "division_players_pdf", public_id, division=1) for login in ("", "anna")]
     assert ["Kanaria V." in wall and HIDDEN not in wall for wall in walls] == [True, True]
 
@@ -261,7 +261,7 @@ def test_a_player_who_objects_is_on_no_document():
     assert texts.count("Player 1 ") + texts.count("Player 1'") >= 1
 
 
-# What stands on them
+# Their content
 
 
 @pytest.mark.long
@@ -419,7 +419,7 @@ def test_who_opens_the_documents_of_a_season():
     }
 
     assert found == {
-        # Guests alone are not ranked: nobody gets a certificate, and the page says so.
+        # Guests alone are not ranked: there are no certificates, and the page explains it.
         (view, login): 302
         if view == "season_certificates_pdf" and login in opened_by(LEADER)
         else 200

@@ -27,7 +27,7 @@ TABLE: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "players/objected/": ((), ()),
     "clubs/records/": (EVERYBODY, THE_CLUB),
 }
-# Addresses beside them whose rooms have tables of their own.
+# Further addresses whose rooms have separate tables.
 ELSEWHERE = {"player_page": "players", "records": "clubs"}
 
 

@@ -60,7 +60,7 @@ def test_words_next_to_a_day_stay_words():
 
 WRITTEN = ("Müller", "Mueller", "MÜLLER", "müller", "Muller", "Mu\u0308ller")
 ASKED = ("Müller", "mueller", "muller", "MÜLL", "Mu\u0308ller")
-# Nobody writes Müller so.
+# A spelling that does not occur for Müller.
 NOT_MUELLER = {("muller", "Mueller"), ("mueller", "Muller")}
 
 
