@@ -20,7 +20,7 @@ def document(client: Client, address: str, **fields: Any) -> HttpResponse:
     """The response after the worker has drawn the document."""
     answer = client.get(address, **fields)
     if answer.status_code == 202:
-        do_what_waits()
+        run_pending_tasks()
         answer = client.get(address, **fields)
     assert answer.status_code not in (202, 503), answer.text
     return answer
@@ -30,7 +30,7 @@ def opened(page: Any, address: str) -> Any:
     """The same in a browser's session."""
     answer = page.request.get(address)
     if answer.status == 202:
-        do_what_waits()
+        run_pending_tasks()
         answer = page.request.get(address)
     assert (answer.status, answer.headers["content-type"]) == (200, "application/pdf")
     return answer
@@ -44,7 +44,7 @@ def placed(event: Event, document: str = "start_cards", *, at_once: bool = True,
     return start_job(sections, known, at_once=at_once)
 
 
-def do_what_waits() -> None:
+def run_pending_tasks() -> None:
     """Run a worker until no task is left."""
     worker = db_worker.Worker(
         queue_names=[QUEUE],
@@ -64,6 +64,6 @@ def do_what_waits() -> None:
         worker.run()
 
 
-def orders() -> list[DBTaskResult]:
+def queued_tasks() -> list[DBTaskResult]:
     """All queued tasks, oldest first."""
     return list(DBTaskResult.objects.order_by("enqueued_at"))

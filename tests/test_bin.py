@@ -390,9 +390,9 @@ def test_a_restore_sets_up_an_empty_machine_first(checkout: Machine) -> None:
     ("venv", "arguments", "status", "steps"),
     [
         pytest.param("", [], 0, [f"{UPGRADE} --server", SERVED], id="upgraded and started"),
-        pytest.param("", ["--during-event"], 0, [f"{UPGRADE} --during-event --server", SERVED], id="as it is told"),
+        pytest.param("", ["--during-event"], 0, [f"{UPGRADE} --during-event --server", SERVED], id="with its options"),
         pytest.param("", ["--faulty", "--no-start"], 0, [f"{UPGRADE} --faulty --no-start"], id="not started by this"),
-        pytest.param("", ["--help"], 0, [f"{UPGRADE} --help"], id="whoever asks what it does starts nothing"),
+        pytest.param("", ["--help"], 0, [f"{UPGRADE} --help"], id="asking for help starts nothing"),
         pytest.param("", ["--back"], 0, [f"{UPGRADE} --back"], id="back to what older files will serve"),
         pytest.param(
             'case "$*" in *upgrade*) exit 1 ;; esac', [], 1, [f"{UPGRADE} --server"], id="not started after a failure"

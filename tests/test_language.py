@@ -30,7 +30,7 @@ def key(message: Message) -> tuple[str | None, str]:
 
 
 @pytest.fixture(scope="module")
-def said_by_the_source(tmp_path_factory) -> set[tuple[str | None, str]]:
+def source_messages(tmp_path_factory) -> set[tuple[str | None, str]]:
     """What `makemessages` finds in a copy of the source."""
     copy = tmp_path_factory.mktemp("source")
     if shutil.which("xgettext") is None:
@@ -48,10 +48,10 @@ def said_by_the_source(tmp_path_factory) -> set[tuple[str | None, str]]:
     return {key(message) for message in read(copy / CATALOGUE) if message.id}
 
 
-def test_the_catalogue_matches_the_source(said_by_the_source):
+def test_the_catalogue_matches_the_source(source_messages):
     translated = {key(message) for message in read(ROOT / CATALOGUE) if message.id}
 
-    assert translated == said_by_the_source
+    assert translated == source_messages
 
 
 def test_every_sentence_is_translated():

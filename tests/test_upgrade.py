@@ -41,7 +41,7 @@ from tests.trust.serving import answer_of
 CHECKOUT = Path(__file__).resolve().parents[1]
 DUMPS = CHECKOUT / "tests/data/databases"
 # What Django itself keeps of its migrations.
-KEPT_BY_DJANGO = {"django_migrations", "django_content_type", "auth_permission"}
+STORED_BY_DJANGO = {"django_migrations", "django_content_type", "auth_permission"}
 # A migration that 0.5.0 had squashed, and that its databases have recorded.
 SQUASHED = ("scoring", "0010_second_lists")
 ACTS = ("actrecord", "leagueact", "seasonact")
@@ -329,7 +329,7 @@ def require_agreed(files: list[Path]) -> None:
 def test_an_interrupted_upgrade_cannot_be_skipped_back(old: OldDatabase, end: str, goes_back: bool) -> None:
     with old.opened() as wrapper:
         before = rows(wrapper)
-    oldest = kept_long_ago(old)
+    oldest = set_aside_long_ago(old)
     (old.folder / "way_back").write_text(oldest.name)
 
     killed = old.upgrade("--during-event", planted=end)
@@ -343,7 +343,7 @@ def test_an_interrupted_upgrade_cannot_be_skipped_back(old: OldDatabase, end: st
     assert oldest.counts() != {}
 
 
-def kept_long_ago(old: OldDatabase) -> Database:
+def set_aside_long_ago(old: OldDatabase) -> Database:
     """A database set aside by an earlier upgrade."""
     if connection.vendor == "sqlite":
         live = SqliteDatabase(old.folder / "skatclub.sqlite3")
@@ -404,7 +404,7 @@ def rows(wrapper: BaseDatabaseWrapper) -> Rows:
     """All rows of every table, in the order of the ids."""
     with wrapper.cursor() as cursor:
         found = {}
-        for table in set(wrapper.introspection.table_names(cursor)) - KEPT_BY_DJANGO:
+        for table in set(wrapper.introspection.table_names(cursor)) - STORED_BY_DJANGO:
             cursor.execute(f"SELECT * FROM {wrapper.ops.quote_name(table)} ORDER BY 1")
             names = [column[0] for column in cursor.description]
             found[table] = [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]

@@ -31,7 +31,7 @@ from .measuring import cpu_in_turns, cpu_seconds
 Row = tuple[str, str, str]
 PLAYERS = 1000
 GOAL_SECONDS = 3.0
-PAPERS = {"seats_by_table": "seats by table", "seats_by_name": "seats by name", "lists": "its 250 lists"}
+DOCUMENTS = {"seats_by_table": "seats by table", "seats_by_name": "seats by name", "lists": "its 250 lists"}
 
 
 def run() -> list[Row]:
@@ -46,7 +46,7 @@ def run() -> list[Row]:
         "its page, as the director sees it": lambda: _seen(event),
     }
     seconds = {name: cpu_seconds(action) for name, action in actions.items()}
-    seconds |= {f"{name}, fetched and drawn": _printed(event, key) for key, name in PAPERS.items()}
+    seconds |= {f"{name}, fetched and drawn": _printed(event, key) for key, name in DOCUMENTS.items()}
     rows = [(f"bare insert of {PLAYERS} seats at their tables, s", f"{bare:.2f}", "1")]
     rows += [(f"{name}, s", f"{took:.2f} : {bare:.2f}", f"{took / bare:.1f}") for name, took in seconds.items()]
     whole = sum(seconds.values())

@@ -45,7 +45,7 @@ DERIVED = {
     "what a draw depends on": lambda path: path[0] == "draws" and path[2] == "protocol",
     "what a draw is worth": lambda path: path[0] == "draws" and path[2:] == ("report", "repeats"),
     "deals": lambda path: path[0] == "sheets" and path[2] == "entries",
-    "who plays on a list": lambda path: path[0] == "sheets" and path[2] == "seats" and path[-1] != "place",
+    "players of a list": lambda path: path[0] == "sheets" and path[2] == "seats" and path[-1] != "place",
     "signed lists": lambda path: path[0] == "sheets" and path[2] == "versions" and path[4:5] == ("lines",),
     "points that a referee took": lambda path: path[:2] == ("rulings", 0) and path[-1] == "points",
     "acts": lambda path: path[0] == "acts",

@@ -86,7 +86,7 @@ def seen(page: Page, site: str, looks: Iterable[Look], see: Callable[[Look], lis
     return {look: wrong for look, wrong in found.items() if wrong}
 
 
-def speak(page: Page, address: str, language: str) -> None:
+def choose_language(page: Page, address: str, language: str) -> None:
     """Choose a language by the buttons in the head of the page."""
     page.context.add_cookies([{"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": address}])
 
@@ -117,7 +117,7 @@ def misfits(page: Page, address: str, language: str) -> list[str]:
     return [*found, *(f"{width} pixels wide" for width in page_is["widths"] if width > WIDTH)]
 
 
-def unspoken(page: Page, address: str, language: str) -> list[str]:
+def language_faults(page: Page, address: str, language: str) -> list[str]:
     """Findings on the text in another language, which is not viewed."""
     client = Client()
     for cookie in page.context.cookies():
@@ -133,11 +133,11 @@ def too_wide(page: Page) -> list[str]:
     return [f"{width} pixels wide"] if width > WIDTH else []
 
 
-def unseen(page: Page, violations: Callable[[Page], list[str]], **least: int) -> dict[str, list[str]]:
+def faults_by_sight(page: Page, violations: Callable[[Page], list[str]], **least: int) -> dict[str, list[str]]:
     """Findings on the current page for each sight: axe, and `low_vision_faults`."""
     found = {}
     for name, sight in SIGHTS.items():
-        with seen_as(page, sight):
+        with viewed_with(page, sight):
             rows = [*low_vision_faults(page, **least), *violations(page)]
         # Where the reader has custom colours, axe measures those of the page.
         found[name] = [line for line in rows if not (sight.has_own_colours and line.startswith("color-contrast"))]
@@ -154,7 +154,7 @@ def low_vision_faults(page: Page, *, smallest: int = 18, lowest: int = 52) -> li
 
 
 @contextmanager
-def seen_as(page: Page, sight: Sight) -> Iterator[None]:
+def viewed_with(page: Page, sight: Sight) -> Iterator[None]:
     """The page under this sight, without reloading it."""
     _set(page, sight)
     yield

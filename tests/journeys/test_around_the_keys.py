@@ -65,13 +65,13 @@ def test_on_a_laptop_the_list_grows_next_to_the_keys(desk, sit_down):
     write(sheet, won(1))
 
     sit_down(desk, sheet)
-    beside = desk.locator("#side-list tbody tr")
-    expect(beside).to_have_count(1)
+    rows = desk.locator("#side-list tbody tr")
+    expect(rows).to_have_count(1)
     enter(desk, "Clara")
 
-    expect(beside).to_have_count(2)
-    expect(beside.last).to_contain_text("Hearts")
-    expect(beside.last).to_be_in_viewport()
+    expect(rows).to_have_count(2)
+    expect(rows.last).to_contain_text("Hearts")
+    expect(rows.last).to_be_in_viewport()
 
 
 def test_no_name_is_broken_above_the_list_next_to_the_keys(desk, sit_down):

@@ -69,7 +69,7 @@ def test_the_digits_lie_over_what_else_is_open(phone, sit_down):
 
     phone.get_by_label("Card points").focus()
 
-    assert covered_digits(phone) == []
+    assert hidden_digits(phone) == []
 
 
 def test_a_null_takes_no_digits_and_gives_them_back(phone, sit_down):
@@ -115,13 +115,13 @@ def type_points(page: Page, digits: str) -> str:
     touch(page, opener if opener.count() else box)
     if not page.locator(".pad").count():
         return by_own_keyboard(page, box, digits)
-    assert covered_digits(page) == []
+    assert hidden_digits(page) == []
     for key in (*digits, "OK"):
         touch(page, page.locator(".digits button").filter(has_text=key))
     return box.input_value()
 
 
-def covered_digits(page: Page) -> list[str]:
+def hidden_digits(page: Page) -> list[str]:
     return page.locator(".digits button").evaluate_all(
         f"(keys) => keys.filter((key) => !({TARGET})(key)).map((key) => key.value)"
     )

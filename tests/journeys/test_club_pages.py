@@ -17,7 +17,7 @@ from playwright.sync_api import Page
 from scoring.clock import now, today
 from scoring.models import Club, Player
 from tests.demo_maker.event_lists import play_on_screen
-from tests.journeys.looks import Look, faults, looks_of, once_each, seen, speak, unspoken
+from tests.journeys.looks import Look, choose_language, faults, language_faults, looks_of, once_each, seen
 from tests.journeys.scenes import played_once
 from tests.journeys.test_event_pages import LONG_CLUB, LONG_NAME
 from tests.tournaments.cast import club_of
@@ -266,12 +266,12 @@ def test_every_page_is_tested():
 def test_every_page_of_a_club_is_accessible(
     phone: Page, live_server: Any, scene: Scene, violations: Callable[[Page], list[str]], piece: int
 ) -> None:
-    speak(phone, live_server.url, "de")
+    choose_language(phone, live_server.url, "de")
 
     def see(look: Look) -> list[str]:
         address = scene.address(*look[1:])
-        found = faults(phone, address, "de", violations) if look in FIRST else unspoken(phone, address, "de")
-        return [*found, *unspoken(phone, address, "en")]
+        found = faults(phone, address, "de", violations) if look in FIRST else language_faults(phone, address, "de")
+        return [*found, *language_faults(phone, address, "en")]
 
     assert seen(phone, live_server.url, LOOKS[piece::PIECES], see) == {}
 
@@ -282,7 +282,7 @@ def test_every_page_of_a_club_is_accessible(
 def test_every_state_of_a_page_is_accessible(
     phone: Page, live_server: Any, scene: Scene, all_violations: Callable[[Page], list[str]], language: str, piece: int
 ) -> None:
-    speak(phone, live_server.url, language)
+    choose_language(phone, live_server.url, language)
 
     def see(look: Look) -> list[str]:
         return faults(phone, scene.address(*look[1:]), language, all_violations)

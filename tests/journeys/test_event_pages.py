@@ -19,7 +19,17 @@ from scoring.models import Club, Player
 from scoring.printing.typeset import PrintingFailed
 from tests.demo_maker.day import play_event
 from tests.documents import placed
-from tests.journeys.looks import Look, faults, log_in, looks_of, once_each, seen, speak, too_wide, unspoken
+from tests.journeys.looks import (
+    Look,
+    choose_language,
+    faults,
+    language_faults,
+    log_in,
+    looks_of,
+    once_each,
+    seen,
+    too_wide,
+)
 from tests.journeys.scenes import played_once
 from tests.tournaments.cast import an_event, club_of, helper
 from tests.tournaments.events.play.lists import played_list
@@ -448,12 +458,12 @@ def test_every_page_is_tested():
 def test_every_page_of_an_event_is_accessible(
     phone: Page, live_server: Any, scene: Scene, violations: Callable[[Page], list[str]], piece: int
 ) -> None:
-    speak(phone, live_server.url, "de")
+    choose_language(phone, live_server.url, "de")
 
     def see(look: Look) -> list[str]:
         address = scene.address(*look[1:])
-        found = faults(phone, address, "de", violations) if look in FIRST else unspoken(phone, address, "de")
-        return [*found, *unspoken(phone, address, "en")]
+        found = faults(phone, address, "de", violations) if look in FIRST else language_faults(phone, address, "de")
+        return [*found, *language_faults(phone, address, "en")]
 
     assert seen(phone, live_server.url, LOOKS[piece::PIECES], see) == {}
 
@@ -464,7 +474,7 @@ def test_every_page_of_an_event_is_accessible(
 def test_every_state_of_a_page_is_accessible(
     phone: Page, live_server: Any, scene: Scene, all_violations: Callable[[Page], list[str]], language: str, piece: int
 ) -> None:
-    speak(phone, live_server.url, language)
+    choose_language(phone, live_server.url, language)
 
     def see(look: Look) -> list[str]:
         return faults(phone, scene.address(*look[1:]), language, all_violations)

@@ -65,7 +65,7 @@ def visitor(browser: Browser, site: str, client: Client, **how: Any) -> Iterator
         context.close()
 
 
-def tells_names(client: Client, address: str) -> bool:
+def shows_names(client: Client, address: str) -> bool:
     """Whether the page loads with one of the names on it."""
     answer = client.get(address)
     return answer.get("Content-Type", "").startswith("text/html") and "__xss" in answer.content.decode()
@@ -104,7 +104,7 @@ def test_no_name_is_executed_on_the_pages_most_open(browser: Browser, live_serve
     root = clients_of(scene)["a superuser"]
     with visitor(browser, live_server.url, root) as guest:
         for address in few(scene):
-            assert tells_names(root, address), address
+            assert shows_names(root, address), address
             guest.visit(address)
 
     assert guest.heard == []
@@ -133,7 +133,7 @@ def test_no_name_is_executed_on_any_page_for_anybody(browser: Browser, live_serv
     for who, client in clients_of(scene).items():
         with visitor(browser, live_server.url, client) as guest:
             for address in addresses(scene):
-                if tells_names(client, address):
+                if shows_names(client, address):
                     guest.visit(address)
                     seen += 1
         heard += [(who, each_text) for each_text in guest.heard]

@@ -48,7 +48,7 @@ def test_an_objection_that_is_right_brings_another_version(desk: Page, phone: Pa
 
     day.object()
     day.correct_a_list()
-    day.report_anew()
+    day.report_again()
     day.confirm()
     day.approve()
     day.expect_table()
@@ -197,7 +197,7 @@ class Day:
         self.desk.get_by_role("button", name="Save").first.click()
         expect(self.desk.locator("h1")).to_contain_text("Lists of series 1")
 
-    def report_anew(self) -> None:
+    def report_again(self) -> None:
         """The page shows that a list differs from the report; both versions stay."""
         self.open(self.desk)
         expect(self.desk.locator(".next-steps")).to_contain_text("A list or a ruling has changed since the report.")

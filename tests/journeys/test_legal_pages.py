@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from scoring.models import Club
 from skatclub.legal.models import THE_OPERATOR, Download, Operator
-from tests.journeys.looks import faults, log_in, speak, unspoken
+from tests.journeys.looks import choose_language, faults, language_faults, log_in
 from tests.skatclub.legal.test_imprint import DETAILS
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
@@ -33,7 +33,7 @@ def fill_in() -> None:
 def test_imprint_and_privacy_page_are_accessible(phone, live_server, violations, is_filled_in):
     if is_filled_in:
         fill_in()
-    speak(phone, live_server.url, "de")
+    choose_language(phone, live_server.url, "de")
 
     found = {page: faults(phone, live_server.url + reverse(page), "de", violations) for page in FOR_ALL}
 
@@ -47,12 +47,12 @@ def test_the_pages_of_the_sites_staff_are_accessible(phone, live_server, violati
     User.objects.create_superuser("clara", password="secret")
     if is_filled_in:
         fill_in()
-    speak(phone, live_server.url, language)
+    choose_language(phone, live_server.url, language)
     log_in(phone, live_server.url, "clara")
     addresses = {page: live_server.url + reverse(page) for page in FOR_STAFF}
 
     found = {
-        page: [*faults(phone, address, language, violations), *unspoken(phone, address, OTHER[language])]
+        page: [*faults(phone, address, language, violations), *language_faults(phone, address, OTHER[language])]
         for page, address in addresses.items()
     }
 
@@ -62,7 +62,7 @@ def test_the_pages_of_the_sites_staff_are_accessible(phone, live_server, violati
 @pytest.mark.long
 def test_staff_fills_in_what_is_missing_from_the_start_page_on(phone, live_server):
     User.objects.create_superuser("clara", password="secret")
-    speak(phone, live_server.url, "en")
+    choose_language(phone, live_server.url, "en")
     log_in(phone, live_server.url, "clara")
     phone.goto(live_server.url)
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from scoring.rules import PASSED_DEAL, find_ruleset
 from tests.journeys.conftest import PHONE, personal_data_page
-from tests.journeys.looks import HEIGHT, WIDTH, low_vision_faults, unseen
+from tests.journeys.looks import HEIGHT, WIDTH, faults_by_sight, low_vision_faults
 from tests.journeys.test_entry_screen import extent, tap
 from tests.scoring.cast import lost, table, won, write
 from tests.scoring.game_tables import different_forms, open_table
@@ -87,7 +87,7 @@ def test_a_chosen_deal_is_readable_with_low_vision(phone, sit_down, violations, 
 
     tap(phone, "Hans-J.", "Hearts", "without 3", "Schneider")
 
-    assert unseen(phone, violations) == {}
+    assert faults_by_sight(phone, violations) == {}
 
 
 @pytest.mark.long
@@ -97,7 +97,7 @@ def test_other_keys_are_readable_with_low_vision(phone, sit_down, violations, ta
 
     tap(phone, "Hans-J.", *tapped)
 
-    assert unseen(phone, violations) == {}
+    assert faults_by_sight(phone, violations) == {}
 
 
 @pytest.mark.long
@@ -111,7 +111,7 @@ def test_each_entry_form_is_readable_with_low_vision(phone, live_server, take_ke
 
     # The card points of a called Ramsch: the fullest form has lower fields, or it would scroll.
     lowest = 44 if name == "skat_raeuber-ramsch" else 52
-    assert unseen(phone, violations, lowest=lowest) == {}
+    assert faults_by_sight(phone, violations, lowest=lowest) == {}
 
 
 def test_a_key_that_is_cut_or_small_would_be_found(phone, sit_down):

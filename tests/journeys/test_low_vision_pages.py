@@ -14,7 +14,7 @@ from scoring.sheets.objections import object_to
 from scoring.sheets.services import correct_deal, end_sheet, open_second_list, sign_sheet
 from scoring.sheets.write_locks import take_write_lock
 from tests.journeys.conftest import arrived
-from tests.journeys.looks import UNFOLD, speak, unseen
+from tests.journeys.looks import UNFOLD, choose_language, faults_by_sight
 from tests.journeys.test_read_offline_code import letters
 from tests.scoring.cast import fill, lost, table, won, write
 from tests.scoring.sheets.offline_code.lists import code_of
@@ -78,10 +78,10 @@ def copied() -> SheetRecord:
 
 
 # Pages of a table's phone other than list and entry screen: the state of the list, and the address below its own.
-BESIDE = {
+AROUND_THE_LIST = {
     "no keys where another phone writes": (written_elsewhere, "enter"),
     "signing": (signed_by_one, "sign"),
-    "one's own figures": (signed_by_one, "sign_seat", 1),
+    "figures of one player": (signed_by_one, "sign_seat", 1),
     "figures that are signed": (signed_by_one, "sign_seat", 0),
     "signing that has to wait": (disputed, "sign"),
     "figures that are doubted": (disputed, "sign_seat", 3),
@@ -110,41 +110,41 @@ def look_at(page: Page, live_server: Any, take_key: Any, view: str, sheet: Sheet
 def test_a_page_of_a_running_list_is_readable_with_low_vision(phone, live_server, take_key, violations, view):
     look_at(phone, live_server, take_key, view, a_list())
 
-    assert unseen(phone, violations, **LEAST) == {}
+    assert faults_by_sight(phone, violations, **LEAST) == {}
 
 
 def test_the_end_of_a_list_is_readable_with_low_vision(phone, live_server, take_key, violations):
     look_at(phone, live_server, take_key, "enter", fill(a_list(length=8)))
 
-    assert unseen(phone, violations) == {}
+    assert faults_by_sight(phone, violations) == {}
 
 
 @pytest.mark.long
 def test_the_choice_of_the_display_is_readable_with_low_vision(phone, live_server, take_key, violations):
     look_at(phone, live_server, take_key, "display", a_list())
 
-    assert unseen(phone, violations, **LEAST) == {}
+    assert faults_by_sight(phone, violations, **LEAST) == {}
 
 
-@pytest.mark.sampled(len(BESIDE))
-@pytest.mark.parametrize("page", BESIDE)
+@pytest.mark.sampled(len(AROUND_THE_LIST))
+@pytest.mark.parametrize("page", AROUND_THE_LIST)
 def test_each_page_around_the_list_is_readable_with_low_vision(phone, live_server, take_key, violations, page):
-    made, view, *arguments = BESIDE[page]
+    made, view, *arguments = AROUND_THE_LIST[page]
     sheet = made()
-    speak(phone, live_server.url, "de")
+    choose_language(phone, live_server.url, "de")
     take_key(phone, sheet)
 
     phone.goto(live_server.url + reverse(view, args=[sheet.public_id, *arguments]))
     phone.evaluate(UNFOLD)
 
-    assert unseen(phone, violations, **LEAST) == {}
+    assert faults_by_sight(phone, violations, **LEAST) == {}
 
 
 @pytest.mark.long
 def test_the_content_of_a_code_is_readable_with_low_vision(phone, live_server, take_key, violations):
     sheet = a_list()
     others = [won(place % 4, with_without="with") for place in range(1, 13)]
-    speak(phone, live_server.url, "de")
+    choose_language(phone, live_server.url, "de")
     take_key(phone, sheet)
 
     phone.goto(
@@ -152,14 +152,14 @@ def test_the_content_of_a_code_is_readable_with_low_vision(phone, live_server, t
     )
     phone.evaluate(UNFOLD)
 
-    assert unseen(phone, violations, **LEAST) == {}
+    assert faults_by_sight(phone, violations, **LEAST) == {}
 
 
 @pytest.mark.long
 def test_the_page_of_this_phone_is_readable_with_low_vision(phone, live_server, sit_down, violations):
     """One entry is sent, and one waits for a decision."""
     sheet = table(LONG)
-    speak(phone, live_server.url, "de")
+    choose_language(phone, live_server.url, "de")
     sit_down(phone, sheet)
     phone.locator(".pass").click()
     arrived(phone)
@@ -173,7 +173,7 @@ def test_the_page_of_this_phone_is_readable_with_low_vision(phone, live_server, 
     phone.evaluate(UNFOLD)
     expect(phone.locator(".list-letters")).not_to_be_empty()
 
-    assert unseen(phone, violations, **LEAST) == {}
+    assert faults_by_sight(phone, violations, **LEAST) == {}
 
 
 def test_on_a_phone_the_result_and_the_last_round_come_before_the_deals(phone, live_server, take_key):

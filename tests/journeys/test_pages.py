@@ -21,7 +21,7 @@ from scoring.sheets.services import adjust_points, correct_deal, end_sheet, open
 from scoring.sheets.write_locks import take_write_lock
 from scoring.urls import urlpatterns
 from tests.journeys import looks
-from tests.journeys.looks import HEIGHT, WIDTH, faults, speak, too_wide, unspoken
+from tests.journeys.looks import HEIGHT, WIDTH, choose_language, faults, language_faults, too_wide
 from tests.journeys.scenes import played_once
 from tests.scoring.cast import FOUR, THREE, fill, lost, table, won, write
 
@@ -280,7 +280,7 @@ OTHER = {"de": "en", "en": "de"}
 @pytest.mark.sampled(2 * PIECES)
 @pytest.mark.parametrize("piece", range(PIECES))
 def test_every_page_is_accessible(phone, live_server, address, violations, language, piece):
-    speak(phone, live_server.url, language)
+    choose_language(phone, live_server.url, language)
     pages = FOR_ALL[piece::PIECES]
 
     found = {page: look(phone, address(*page), language, violations) for page in pages}
@@ -294,7 +294,7 @@ def test_every_page_is_accessible(phone, live_server, address, violations, langu
 def test_every_page_of_the_club_is_accessible(
     phone, live_server, address, violations, log_in, take_key, sheets, language, piece
 ):
-    speak(phone, live_server.url, language)
+    choose_language(phone, live_server.url, language)
     log_in(phone)
     take_key(phone, sheets["playing"])
     take_key(phone, sheets["copy"])
@@ -306,7 +306,7 @@ def test_every_page_of_the_club_is_accessible(
 
 
 def look(page: Page, address: str, language: str, violations: Callable[[Page], list[str]]) -> list[str]:
-    return [*faults(page, address, language, violations), *unspoken(page, address, OTHER[language])]
+    return [*faults(page, address, language, violations), *language_faults(page, address, OTHER[language])]
 
 
 def test_a_refused_form_is_accessible(phone, address, violations, log_in):

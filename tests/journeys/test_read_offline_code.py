@@ -14,9 +14,9 @@ from scoring.rules import PASSED_DEAL
 from scoring.sheets.forms.deals import typed_deal
 from scoring.sheets.offline_code import CodedDeal, OfflineCode, code_text, write_code
 from scoring.sheets.services import renew_key
-from tests.documents import do_what_waits
+from tests.documents import run_pending_tasks
 from tests.journeys.conftest import arrived
-from tests.journeys.looks import faults, speak, unspoken
+from tests.journeys.looks import choose_language, faults, language_faults
 from tests.journeys.test_entry_screen import tap
 from tests.scoring.cast import FOUR, lost, table, won, write
 from tests.scoring.entry.offline_code.photographs import photograph
@@ -51,7 +51,7 @@ def test_a_photographed_list_is_looked_at_and_stored(request, live_server, take_
     page.set_input_files("input[type=file]", files=[photo])
     page.locator("main form .button").first.click()
     expect(page.locator("progress")).to_be_visible()
-    do_what_waits()
+    run_pending_tasks()
     page.wait_for_url("**/by-code/?code=*")
     page.get_by_role("checkbox").check()
     page.locator("main form .button").first.click()
@@ -75,7 +75,7 @@ def test_what_a_phone_without_a_network_shows_is_stored_once(cut_off, live_serve
     client.get(reverse("take_key", args=[sheet.public_id, renew_key(sheet)]))
     sent = {"picture": SimpleUploadedFile("code.png", seen)}
     waits = client.post(reverse("offline_code", args=[sheet.public_id]), sent)
-    do_what_waits()
+    run_pending_tasks()
     page = client.get(waits.url, follow=True).text
     client.post(reverse("store_offline_code", args=[sheet.public_id]), fields_of(page))
     offline_code = list(SheetRecord.objects.get(pk=sheet.pk).to_sheet().deals)
@@ -89,7 +89,7 @@ def test_what_a_phone_without_a_network_shows_is_stored_once(cut_off, live_serve
 
 
 def test_the_content_of_a_code_is_accessible(phone, live_server, take_key, sheet, violations):
-    speak(phone, live_server.url, "de")
+    choose_language(phone, live_server.url, "de")
     take_key(phone, sheet)
     grand, fine = (typed_deal(PLAYED[number], sheet.ruleset) for number in (3, 1))
     # Missing, different, equal, and refused.
@@ -111,4 +111,4 @@ def letters(code: bytes) -> str:
 
 
 def looked_at(page: Page, address: str, violations: Any) -> list[str]:
-    return [*faults(page, address, "de", violations), *unspoken(page, address, "en")]
+    return [*faults(page, address, "de", violations), *language_faults(page, address, "en")]

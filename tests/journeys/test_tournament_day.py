@@ -20,7 +20,7 @@ from tests.journeys.test_whole_list import settle, sign, wait_until_live
 from tests.journeys.tournament_documents import (
     compare_money,
     compare_people,
-    compare_protocols,
+    compare_reports,
     compare_seats,
     compare_standings,
     document_in,
@@ -28,7 +28,7 @@ from tests.journeys.tournament_documents import (
     open_document,
     print_document,
 )
-from tests.journeys.tournament_lists import Reckoning, expect_list, save, type_list
+from tests.journeys.tournament_lists import ListTotals, expect_list, save, type_list
 from tests.journeys.tournament_pages import ROWS, EventPages
 from tests.journeys.tournament_people import EVERYBODY, KNOWN, LATECOMER, NAMES, NO_SHOW, PASTED, PLAYERS, WALK_INS
 from tests.journeys.whole_list import DEALS
@@ -161,7 +161,7 @@ class Day(EventPages):
     def __init__(self, desk: Page, phone: Page, site: str) -> None:
         super().__init__(desk, site)
         self.phone = phone
-        self.reckoning = Reckoning()
+        self.reckoning = ListTotals()
         self.keyed: dict[int, KeyedList] = {}
         self.changed: set[tuple[str, str, str]] = set()
         self.screen_table = self.versions = 0
@@ -579,4 +579,4 @@ class Day(EventPages):
         compare_seats(self, papers)
         compare_standings(self, papers)
         compare_money(self, papers)
-        compare_protocols(self, papers, reason=REASON, changed=self.changed)
+        compare_reports(self, papers, reason=REASON, changed=self.changed)

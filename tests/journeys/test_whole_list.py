@@ -21,7 +21,7 @@ from tests.journeys.whole_list import (
     NOTICED_AFTER,
     PLAYERS,
     REASON,
-    TAKEN_BACK,
+    UNDONE,
     WON,
     HandFoot,
     HandLine,
@@ -134,8 +134,8 @@ def as_deal(line: HandLine) -> Deal:
 
 def play(page: Page, line: HandLine, arrive: Arrive) -> str:
     """Enter one deal with its incidents; return the figure shown before the last tap."""
-    if line.number == TAKEN_BACK.number:
-        enter(page, TAKEN_BACK, arrive)
+    if line.number == UNDONE.number:
+        enter(page, UNDONE, arrive)
         page.get_by_role("button", name="Undo").tap()
         expect(page.locator("h1")).to_contain_text(f"Deal {line.number} of 48")
     shown = enter(page, tapped_first(line), arrive)

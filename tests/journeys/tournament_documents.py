@@ -11,7 +11,7 @@ import pypdf
 from playwright.sync_api import Locator, Page, Response
 
 from scoring.models import Allowance
-from tests.documents import do_what_waits
+from tests.documents import run_pending_tasks
 from tests.journeys.tournament_pages import EventPages
 from tests.journeys.tournament_people import EVERYBODY, NO_SHOW, PLAYERS
 from tournaments.events.queries.seats import tables_of
@@ -71,7 +71,7 @@ def open_document(page: Page, button: Locator) -> bytes:
         button.click()
     if asked.value.status == WAITS:
         with page.expect_response(is_drawn, timeout=PATIENCE):
-            do_what_waits()
+            run_pending_tasks()
     answer = page.context.request.get(asked.value.url)
     assert (answer.status, answer.headers["content-type"]) == (200, "application/pdf")
     return answer.body()
@@ -186,7 +186,7 @@ def compare_money(pages: EventPages, documents: Documents) -> None:
     assert documents["Loss fees"].lines_missing(f"Loss fees of the table {one[0]}" for one in owed) == []
 
 
-def compare_protocols(
+def compare_reports(
     pages: EventPages, documents: Documents, *, reason: str, changed: Iterable[tuple[str, str, str]]
 ) -> None:
     """The inputs of the draw, and the changes of the correction: name, prizes before and now."""

@@ -10,7 +10,7 @@ from tournaments.standings import KeyedList
 
 
 @dataclass
-class Reckoning:
+class ListTotals:
     """The sums of the lists by start number: rating points series by series, and games won and lost."""
 
     totals: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))

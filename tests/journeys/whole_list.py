@@ -135,7 +135,7 @@ BY_ANOTHER_PHONE: Final = (
     46,
 )
 # Entered wrongly and undone at once: Bernd's Grand was won.
-TAKEN_BACK: Final = HandLine(31, "Bernd", "Grand", "with 1", (), LOST, 2, 24, -96)
+UNDONE: Final = HandLine(31, "Bernd", "Grand", "with 1", (), LOST, 2, 24, -96)
 # Noticed only later: Clara's Grand was lost.
 MISTAKEN: Final = HandLine(22, "Clara", "Grand", "without 1", (), WON, 2, 24, 48)
 NOTICED_AFTER: Final = 36

@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.long, pytest.mark.storage, pytest.mark.django_db(trans
 
 DESKS = 8
 # The site with two transactions per action: the change, and a moment later its audit entry.
-TOLD_LATER = """
+LOGGED_LATER = """
 import time
 from django.db import connection
 from tournaments.events.locking import LockedEvent
@@ -79,7 +79,7 @@ def test_actions_of_desks_are_stored_whole_and_once_however_often_either_web_die
         cycles = play_while_webs_die(desks, webs)
 
     found = findings(desks)
-    record_property("figure", f"{cycles} kills of two webs in turn under {DESKS} desks: {summary(found)}")
+    record_property("figure", f"{cycles} kills of two web processes in turn under {DESKS} desks: {summary(found)}")
     print(f"\n{connection.vendor}, {cycles} kills of two webs, {DESKS} desks: {figures(desks, found)}")
     assert cycles == CYCLES
     require_whole(desks, found)
@@ -89,7 +89,7 @@ def test_actions_of_desks_are_stored_whole_and_once_however_often_either_web_die
 def test_a_site_that_logs_its_actions_later_is_found_out(tmp_path: Path) -> None:
     desks = eight_desks(tmp_path)
 
-    play_under_fire(desks, tmp_path, until=lambda: findings(desks).torn > 0, planted=TOLD_LATER)
+    play_under_fire(desks, tmp_path, until=lambda: findings(desks).torn > 0, planted=LOGGED_LATER)
 
     assert findings(desks).torn > 0
 
@@ -114,7 +114,7 @@ def figures(desks: Sequence[Desk], found: Findings) -> dict[str, int]:
 
 
 def summary(found: Findings) -> str:
-    return f"{found.acknowledged:,} acts, {found.lost} lost, {found.doubled} doubled, {found.torn} torn"
+    return f"{found.acknowledged:,} actions, {found.lost} lost, {found.doubled} doubled, {found.torn} torn"
 
 
 def require_whole(desks: Sequence[Desk], found: Findings) -> None:

@@ -75,7 +75,7 @@ def test_what_was_acknowledged_is_stored_once_however_often_either_web_dies(
 
     found = findings(phones)
     returned = f"{found.acknowledged:,} acknowledged, {found.lost} lost, {found.doubled} doubled"
-    record_property("figure", f"{cycles} kills of two webs in turn under {PHONES} phones: {returned}")
+    record_property("figure", f"{cycles} kills of two web processes in turn under {PHONES} phones: {returned}")
     print(f"\n{cycles} kills, {found}, refused: {sum((phone.refusals for phone in phones), Counter())}")
     assert cycles == CYCLES
     assert found == Findings(acknowledged=found.acknowledged)
@@ -110,7 +110,7 @@ def test_of_a_thousand_races_at_two_webs_each_has_one_winner(
     with two_webs(tmp_path) as (port, _):
         winners, faults = raced_at(port)
 
-    record_property("figure", f"{RACES:,} races at two webs: one winner each")
+    record_property("figure", f"{RACES:,} races at two web processes: one winner each")
     assert faults == []
     assert stored() == winners
     assert len(winners) == RACES

@@ -138,7 +138,7 @@ class Network:
 
     site: int
     # Seconds that a hanging request waits.
-    held_for: float = 30.0
+    hang_seconds: float = 30.0
     patches: tuple[Patch, ...] = ()
     pattern: str = "clear"
     # What is asked for at this path is never answered.
@@ -202,7 +202,7 @@ class Network:
 
     def hold(self) -> None:
         """Keep a request hanging, even if the network recovers for others."""
-        self._is_over.wait(self.held_for)
+        self._is_over.wait(self.hang_seconds)
 
     def answer(self, request: Request) -> Answer | None:
         pattern = self.pattern
@@ -280,9 +280,9 @@ class _Conversation(BaseHTTPRequestHandler):
 
 
 @contextmanager
-def network(site: int, *patches: Patch, held_for: float = 30.0) -> Iterator[Network]:
+def network(site: int, *patches: Patch, hang_seconds: float = 30.0) -> Iterator[Network]:
     """A network to the site at this port; at the end every patch must have found its text."""
-    way = Network(site, held_for, patches)
+    way = Network(site, hang_seconds, patches)
     try:
         yield way
         if way.patched != set(patches):

@@ -30,7 +30,7 @@ PATTERNS = ("offline", "hang", "cut", "502", "portal", "killed")
 EVERY_RUN = ("hang", "killed")
 GAMES = ("clubs", "spades", "hearts", "diamonds")
 # Longer than a phone waits for an answer: it must give up by itself.
-HELD_FOR = 30.0
+HANG_SECONDS = 30.0
 # Lists per pattern and engine, and how many of them are kept at the same time.
 LISTS, AT_ONCE = repeats(10, long=10, longest=100, variable="LISTS"), 10
 # Seconds that so many at once may take on a busy machine: what is asked is what becomes of the entries, not how soon.
@@ -45,7 +45,7 @@ class Pub:
 
     pattern: str
     is_hurried: bool = False
-    held_for: float = HELD_FOR
+    hang_seconds: float = HANG_SECONDS
 
     def break_off(self, way: Network) -> None:
         way.become("clear" if self.pattern == "killed" else self.pattern)
@@ -143,7 +143,7 @@ def keep_lists(
         keepers, plays = [], []
         for seed, pub in pubs.items():
             chance = Random(seed)
-            way = ways.enter_context(network(site.port, *patches, held_for=pub.held_for))
+            way = ways.enter_context(network(site.port, *patches, hang_seconds=pub.hang_seconds))
             keeper = Keeper(
                 new_phone(),
                 table(THREE, length=6 if pub.is_hurried else chance.randint(6, 9)),
@@ -166,7 +166,7 @@ def keep_lists(
 )
 @pytest.mark.minute
 def test_a_list_outlives_a_broken_network(site, new_phone):
-    pubs = {pattern: Pub(pattern, is_hurried=True, held_for=3) for pattern in EVERY_RUN}
+    pubs = {pattern: Pub(pattern, is_hurried=True, hang_seconds=3) for pattern in EVERY_RUN}
 
     assert keep_lists(pubs, site, new_phone, kills=1) == []
 

@@ -48,7 +48,7 @@ def site() -> Iterator[Site]:
 
 @pytest.fixture
 def way(site: Site) -> Iterator[Network]:
-    with network(site.server_port, held_for=0.2) as found:
+    with network(site.server_port, hang_seconds=0.2) as found:
         yield found
 
 

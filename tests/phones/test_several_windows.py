@@ -56,7 +56,7 @@ OFFER_SAYS = """() => {
 }"""
 # A phone of WebKitGTK has the language of its machine.
 LATER = ([True, "en", "Loaded after this deal"], [True, "de", "Wird nach diesem Spiel geladen"])
-IS_LOADED_ANEW = "() => !window.isThisPage && document.readyState === 'complete'"
+IS_RELOADED = "() => !window.isThisPage && document.readyState === 'complete'"
 # What follows is another version of the site: other words in its service worker and in its pages.
 NEWER = "from django.conf import settings\nsettings.VERSION = '99.0'\n"
 
@@ -236,7 +236,7 @@ def test_a_newer_site_is_offered_next_to_the_keys_and_loaded_by_a_tap(phone, tra
             phone.run(LET_IN)
             values = phone.run(OFFER_SAYS)
             done(keeper.enter(3, DEALS[20]))
-            until(phone, IS_LOADED_ANEW)
+            until(phone, IS_RELOADED)
             after = phone.run(CACHES)
             done(keeper.is_through())
 

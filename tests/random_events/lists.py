@@ -13,7 +13,7 @@ from tests.demo_maker.keeper import ListKeeper
 from tests.scoring.dealing import random_deal
 from tournaments.standings import KeyedList, KeyedRow
 
-# No game of chance lasts longer than so many deals where nothing was agreed.
+# No random game lasts longer than so many deals without an agreed length.
 MOST_DEALS: Final = 12
 OFFICIAL: Final = find_ruleset()
 PASSED: Final = {"outcome": "passed"}

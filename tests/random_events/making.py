@@ -12,7 +12,7 @@ from .season import SEASON_ACCIDENTS
 from .settings import random_settings
 
 FEWEST, MOST = 7, 400
-# Of a hundred events of chance, how many have fields of at most so many players.
+# Of a hundred random events, how many have fields of at most so many players.
 FIELDS: Final = ((16, 70), (48, 20), (120, 8), (MOST, 2))
 SMALL_FIELD: Final = 16
 SMALL_ROUNDS: Final = (1, 1, 2)

@@ -71,7 +71,7 @@ def test_five_thousand_players_exceed_an_imported_list():
     assert kinds.total() - kinds[LIST] >= 5_000
 
 
-@pytest.mark.promise("C8", figure="4,297 events, leagues and seasons of chance, 703 lists: 0 differences (2026-11-25)")
+@pytest.mark.promise("C8", figure="4,297 random events, leagues and seasons, 703 lists: 0 differences (2026-11-25)")
 @pytest.mark.long
 @pytest.mark.sampled(long=20)
 @pytest.mark.parametrize("portion", range(MANY))

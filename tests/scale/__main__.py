@@ -172,7 +172,7 @@ class Trial:
             asyncio.create_task(viewer.watch(arriving, self.is_watching, self.is_over)) for viewer in self.viewers
         ]
         await asyncio.sleep(1.2 * arriving)
-        self._tell_arrival()
+        self._report_arrival()
         measuring = asyncio.create_task(self._measure_lag())
         await self.slow_down()
         wandering = [asyncio.create_task(each.wander(WANDERING, self.is_over)) for each in self._wanderers(scene)]
@@ -180,7 +180,7 @@ class Trial:
         self.is_over.set()
         await asyncio.gather(*watching, *wandering, measuring)
 
-    def _tell_arrival(self) -> None:
+    def _report_arrival(self) -> None:
         say(
             f"{len(self.viewers)} viewers come within {self.options.arriving} s, p95",
             f"{p95(self.looks.seconds):.3f} s",
@@ -240,11 +240,11 @@ class Trial:
         is_over.set()
         await asyncio.gather(*playing)
         watched_for = self.options.rounds * self.options.window
-        self._tell_slow_down(windows, looks, looks.total() / watched_for, query)
+        self._report_slow_down(windows, looks, looks.total() / watched_for, query)
         shares = ", ".join(f"{kind} {taken / watched_for:.2f}" for kind, taken in worked.most_common())
         say(f"  processors at work, of {os.cpu_count()}", shares)
 
-    def _tell_slow_down(
+    def _report_slow_down(
         self, windows: dict[bool, list[float]], looks: Counter[int], a_second: float, query: tuple[int, int]
     ) -> None:
         """`looks` are the responses within the windows; viewers who return between them always find a change."""
@@ -313,7 +313,7 @@ class Trial:
     def _acknowledged_since(self, since: float) -> list[Acknowledged]:
         return [each for table in self.tables for each in table.told if each.at - each.seconds >= since]
 
-    def tell_losses(self) -> None:
+    def report_losses(self) -> None:
         refused = sum((table.refused for table in self.tables), Counter())
         cut_off = sum(table.cut_off for table in self.tables)
         say("entries sent again: cut off, refused meanwhile", f"{cut_off}, {dict(refused) or 'none'}")
@@ -443,7 +443,7 @@ def main() -> int:
         django.setup()
         trial = Trial(hall, query)
         asyncio.run(trial.run(scene))
-        trial.tell_losses()
+        trial.report_losses()
         if query.strict:
             trial.figures["growth exponent"] = greatest_growth(hall.pair)
     say("the whole trial", f"{time.monotonic() - began:.0f} s")

@@ -29,7 +29,7 @@ def test_a_figure_that_was_not_measured_is_reported() -> None:
     ("faults", "misses", "is_strict", "found"),
     [
         pytest.param([], [], True, 0, id="all is well"),
-        pytest.param([], ["slow"], False, 0, id="slow, and nobody asked"),
+        pytest.param([], ["slow"], False, 0, id="slow, not strict"),
         pytest.param([], ["slow"], True, 3, id="slow, strictly"),
         pytest.param(["entries lost"], [], False, 1, id="a loss always fails"),
         pytest.param(["entries twice"], ["slow"], True, 1, id="a loss before all else"),

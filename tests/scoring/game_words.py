@@ -20,9 +20,9 @@ AGREED = 40
 MOST_TRIES = 1500
 
 
-def unsaid_words(ruleset: Ruleset) -> list[str]:
+def missing_words(ruleset: Ruleset) -> list[str]:
     """The keys of `words` that the game's pages need and that have no text."""
-    return sorted({key for key in _word_keys(ruleset) if not is_said(ruleset, key)})
+    return sorted({key for key in _word_keys(ruleset) if not has_text(ruleset, key)})
 
 
 def untranslated_words(words: Mapping[str, str]) -> list[str]:
@@ -30,7 +30,7 @@ def untranslated_words(words: Mapping[str, str]) -> list[str]:
     return [key for key, text in words.items() if not (known := _german().get(text)) or not known.string]
 
 
-def is_said(ruleset: Ruleset, key: str) -> bool:
+def has_text(ruleset: Ruleset, key: str) -> bool:
     """Whether the key has a text; of several, separated by "|", one is enough."""
     return any(one in ruleset.words or one in phrases.SHARED for one in key.split("|"))
 
@@ -47,7 +47,7 @@ def _word_keys(ruleset: Ruleset) -> Iterator[str]:
     yield from _tables(ruleset)
     yield from _lists(ruleset)
     yield from _forms(ruleset)
-    yield from _said_in_play(ruleset)
+    yield from _keys_in_play(ruleset)
 
 
 def _options(ruleset: Ruleset) -> Iterator[str]:
@@ -84,7 +84,7 @@ def _choices(field: EntryField) -> Iterator[str]:
     yield from (f"choice.{field.name}.{value}|game.{value}|suit.{value}" for value in named)
 
 
-def _said_in_play(ruleset: Ruleset) -> Iterator[str]:
+def _keys_in_play(ruleset: Ruleset) -> Iterator[str]:
     """Keys used by sums, refusals, lists and the end in seeded sessions, the last of them complete."""
     chance = Random(ruleset.key)
     sheet = _new_sheet(ruleset)

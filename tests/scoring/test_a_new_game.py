@@ -21,7 +21,7 @@ from scoring.sheets.queries import sheet_page
 from scoring.sheets.services import renew_key
 from scoring.sheets.views.documents import printed_list
 from tests.scoring.game_tables import open_table, play_out
-from tests.scoring.game_words import unsaid_words, untranslated_words
+from tests.scoring.game_words import missing_words, untranslated_words
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
@@ -55,7 +55,7 @@ def put(file: Path, where: str, text: str) -> None:
     file.write_text(source.replace(where, text + where))
 
 
-def said_by(copy: Path, query: str) -> str:
+def output_of(copy: Path, query: str) -> str:
     """The output of a fresh Python that imports the copy."""
     command = [sys.executable, "-c", f"from scoring.rules import find_preset, find_ruleset; print({query})"]
     answer = subprocess.run(command, cwd=copy, capture_output=True, text=True, check=False)
@@ -68,7 +68,7 @@ def test_the_game_is_found_where_the_guide_puts_it(copy):
     put(copy / RULESETS / "__init__.py", ")\n\n__all__ = [\n", f"    {KEY},\n")
     put(copy / RULESETS / "__init__.py", "]\n", f'    "{KEY}",\n')
 
-    assert said_by(copy, f"find_ruleset('{KEY}').words['name']") == "Say your tricks"
+    assert output_of(copy, f"find_ruleset('{KEY}').words['name']") == "Say your tricks"
 
 
 @pytest.mark.long
@@ -76,7 +76,7 @@ def test_the_preset_is_found_where_the_guide_puts_it(copy):
     put(copy / RULESETS / "isko.py", "register(ISKO", PRESET)
     put(copy / RULESETS / "isko.py", "*isko_presets(ISKO)", "OLD_PUB_SKAT, ")
 
-    assert said_by(copy, "find_preset('old_pub_skat').ruleset.options()") == str(
+    assert output_of(copy, "find_preset('old_pub_skat').ruleset.options()") == str(
         {"grand_base": 20, "all_pass": "ramsch"}
     )
 
@@ -155,12 +155,12 @@ def test_it_is_previewed_described_and_printed(game):
 
 
 def test_a_missing_word_is_reported(game, monkeypatch):
-    complete = unsaid_words(game)
+    complete = missing_words(game)
     monkeypatch.delitem(type(game).words, "column.named")
     monkeypatch.delitem(type(game).words, "ending.target")
 
     assert complete == []
-    assert unsaid_words(game) == ["column.named", "ending.target"]
+    assert missing_words(game) == ["column.named", "ending.target"]
 
 
 def test_untranslated_words_are_reported(game):

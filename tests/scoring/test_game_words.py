@@ -9,7 +9,7 @@ from django.utils import translation
 from scoring.rules import find_ruleset, presets_of, ruleset_keys
 from scoring.sheets.game_systems import find_system
 from tests.scoring.game_tables import systems
-from tests.scoring.game_words import unsaid_words, untranslated_words
+from tests.scoring.game_words import missing_words, untranslated_words
 
 # Presets that differ in the scheme of the list alone say the same words.
 RULESETS = {ruleset: key for key, ruleset in reversed(systems().items())}
@@ -22,7 +22,7 @@ OWN_WORDS = {key: find_ruleset(key).words for key in ruleset_keys()} | {
 @pytest.mark.sampled(5)
 @pytest.mark.parametrize("ruleset", RULESETS, ids=RULESETS.values())
 def test_every_word_of_a_game_has_a_text(ruleset):
-    assert unsaid_words(ruleset) == []
+    assert missing_words(ruleset) == []
 
 
 @pytest.mark.parametrize("words", OWN_WORDS.values(), ids=OWN_WORDS)

@@ -93,16 +93,16 @@ def test_the_log_of_a_primary_goes_on_with_what_is_written():
 
 
 @pytest.mark.parametrize(
-    ("version", "is_told"),
+    ("version", "is_warned"),
     [((3, 6, 23), False), ((3, 7, 0), True), ((3, 40, 1), True), ((3, 51, 2), True), ((3, 51, 3), False)],
 )
-def test_an_sqlite_that_may_damage_its_file_is_reported_at_startup(monkeypatch, version, is_told):
+def test_an_sqlite_that_may_damage_its_file_is_reported_at_startup(monkeypatch, version, is_warned):
     monkeypatch.setattr("sqlite3.sqlite_version_info", version)
 
     result = sqlite_may_damage_its_file(databases=["default"])
 
     is_asked = connection.vendor == "sqlite"
-    assert [message.id for message in result] == ["skatclub.W001"] * (is_told and is_asked)
+    assert [message.id for message in result] == ["skatclub.W001"] * (is_warned and is_asked)
 
 
 @pytest.mark.django_db

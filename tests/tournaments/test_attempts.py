@@ -35,8 +35,8 @@ def bound(form):
 @pytest.mark.parametrize(
     ("form", "code", "field"),
     [
-        pytest.param(TeamForm, "reason_missing", "reason", id="a missing reason stands at the reason"),
-        pytest.param(TeamForm, "league_closed", "name", id="all else stands where the form says"),
+        pytest.param(TeamForm, "reason_missing", "reason", id="a missing reason is at the reason"),
+        pytest.param(TeamForm, "league_closed", "name", id="all others are where the form puts them"),
         pytest.param(PlainForm, "reason_missing", "__all__", id="a form without a reason says it above"),
         pytest.param(PlainForm, "event_closed", "__all__", id="and so it does with all else"),
     ],

@@ -16,7 +16,7 @@ MATCH_POINTS = {
     "a shared half": (Fraction(5, 2), "2½"),
     "nothing but a half": (Fraction(1, 2), "½"),
     "a half taken": (Fraction(-5, 2), "−2½"),
-    "kept as plain data": (2.5, "2½"),
+    "stored as plain data": (2.5, "2½"),
     "a third": (Fraction(4, 3), "1,33"),
     "whole after sharing": (Fraction(6, 2), "3"),
 }

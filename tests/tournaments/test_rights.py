@@ -437,7 +437,7 @@ def some_of(people: Everybody, turn: int, count: int) -> Everybody:
     return people if IS_LONG else dict([*people.items(), *people.items()][first : first + min(count, len(people))])
 
 
-def asking(people: Everybody, who: Who, event: Event, turn: int) -> Everybody:
+def some_of_these(people: Everybody, who: Who, event: Event, turn: int) -> Everybody:
     """Some of those who may, in whose pages drawing costs most, and some of those who may not."""
     allowed = {name: user for name, user in people.items() if may(who, user, event)}
     refused = {name: user for name, user in people.items() if name not in allowed}
@@ -452,7 +452,7 @@ def test_who_reads_what(own, other, people, share):
     clients = {name: browser(user) for name, user in people.items()}
     stored = everything()
     for turn, (route, page) in enumerate(share_of(TABLE, share).items()):
-        for name, user in asking(people, page.get, own.event, turn).items():
+        for name, user in some_of_these(people, page.get, own.event, turn).items():
             answer = clients[name].get(own.address(route))
             if not is_right(answer.status_code, page.get, user, own.event):
                 wrong[route, name] = answer.status_code
@@ -494,7 +494,7 @@ def test_who_does_what(own, people, share):
     stored = everything()
     for turn, (route, page) in enumerate(share_of(TABLE, share).items()):
         refused = {name: user for name, user in people.items() if not (page.post and may(page.post, user, own.event))}
-        with connection.execute_wrapper(noting(writing, route)):
+        with connection.execute_wrapper(recording_writes(writing, route)):
             for name, user in some_of(refused, turn, REFUSED).items():
                 status = clients[name].post(own.address(route), page.sent).status_code
                 if not (status < 500 if page.post is None else is_right(status, page.post, user, own.event)):
@@ -510,7 +510,7 @@ def test_who_does_what(own, people, share):
     assert wrong == {}
 
 
-def noting(writing: list[tuple[str, str]], route: str) -> Callable[..., Any]:
+def recording_writes(writing: list[tuple[str, str]], route: str) -> Callable[..., Any]:
     """Record writes by route, to know where something was changed."""
 
     def note(execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
@@ -522,7 +522,7 @@ def noting(writing: list[tuple[str, str]], route: str) -> Callable[..., Any]:
 
 
 @pytest.fixture(scope="module")
-def bearers(own, other, people) -> dict[CodeRole, Client]:
+def code_browsers(own, other, people) -> dict[CodeRole, Client]:
     """A browser for each role that a code can give, at the listed event alone; none has a login."""
     found = {}
     for role in CodeRole:
@@ -551,13 +551,13 @@ def statuses(who: Who, role: CodeRole) -> set[int]:
     "S22",
     "A code for a helper without a login opens what its role may open at its one event, and nothing at any other.",
 )
-def test_a_code_gives_the_rights_of_its_role_at_its_event_alone(own, other, bearers, share):
+def test_a_code_gives_the_rights_of_its_role_at_its_event_alone(own, other, code_browsers, share):
     wrong, stored = {}, everything()
     # Leaving a code ends its rights.
     table = {route: page for route, page in share_of(TABLE, share).items() if not route.endswith("/lay-down/")}
     for turn, (route, page) in enumerate(table.items()):
         for role in [*CodeRole] if IS_LONG else [[*CodeRole][turn % len(CodeRole)]]:
-            client = bearers[role]
+            client = code_browsers[role]
             answers = {
                 "reads": (client.get(own.address(route)).status_code, page.get),
                 "posts": (undone(client, own.address(route), page.sent), page.post),

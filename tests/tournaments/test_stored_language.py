@@ -65,7 +65,7 @@ def brackets(monkeypatch) -> Iterator[None]:
         yield
 
 
-def kept_words() -> set[tuple[str, str, str]]:
+def stored_words() -> set[tuple[str, str, str]]:
     """(table, field, text) of all stored values with brackets."""
     found = set()
     for model in [*apps.get_app_config("scoring").get_models(), *apps.get_app_config("tournaments").get_models()]:
@@ -77,7 +77,7 @@ def kept_words() -> set[tuple[str, str, str]]:
     return found
 
 
-def kept_reasons() -> set[str]:
+def stored_reasons() -> set[str]:
     """Every reason of an audit log or plan, without brackets."""
     kept = {action.reason for kind in (EventAuditEntry, LeagueAuditEntry) for action in kind.objects.all()}
     kept |= {plan.reason for plan in PlanVersion.objects.all()}
@@ -128,11 +128,11 @@ def test_no_audit_entry_is_stored_in_the_language_of_its_author(brackets):
     an_event_with_lots(club)
     change_player(players[0], by="anna", privacy=Privacy.OBJECTED)
 
-    found = kept_words()
+    found = stored_words()
 
     assert found == set()
     # All of these were given, so each could have been stored as text.
-    assert kept_reasons() >= {"The settings were changed.", "The evening ended early.", "Players came or left"}
+    assert stored_reasons() >= {"The settings were changed.", "The evening ended early.", "Players came or left"}
 
 
 @pytest.mark.long
@@ -140,17 +140,17 @@ def test_nothing_of_a_meeting_is_stored_in_the_language_of_its_author(brackets):
     club = club_of()
     a_played_meeting(club, list(players_of(club, ["Anna Ahlers", "Bernd Born", "Clara Cramer"]).values()))
 
-    assert kept_words() == set()
+    assert stored_words() == set()
 
 
 @pytest.mark.long
 def test_nothing_of_arrivals_and_departures_is_stored_in_the_language_of_its_author(brackets):
     a_meeting_with_substitutes()
 
-    found = kept_words()
+    found = stored_words()
 
     assert found == set()
-    assert kept_reasons() >= {"Player 1.5 plays for Player 1.1.", "Player 4.4 came late."}
+    assert stored_reasons() >= {"Player 1.5 plays for Player 1.1.", "Player 4.4 came late."}
 
 
 def test_no_service_translates_text():

@@ -36,7 +36,7 @@ def addresses(scene: Scene) -> Iterator[str]:
     yield from ADMIN
 
 
-def is_mistake(answer: Any) -> bool:
+def is_server_error(answer: Any) -> bool:
     """Whether it is a server error. Without a worker the readiness check rightly returns 503."""
     if answer.status_code == 503 and answer.request["PATH_INFO"] == reverse("ready"):
         # A HEAD has its status alone.

@@ -9,7 +9,7 @@ from urllib.parse import quote, urlencode
 
 from django.forms import BaseForm
 
-from tests.trust.test_hostile_queries import questions
+from tests.trust.test_hostile_queries import query_parameters
 
 METHODS: Final = ("GET", "POST", "POST", "POST", "HEAD", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "BREW")
 NUMBERS: Final = (
@@ -109,12 +109,12 @@ class Known:
     addresses: list[str]
     readers: list[str]
     fields: list[str]
-    questions: list[str]
+    query_parameters: list[str]
     keys: list[str]
 
 
 def known_of(addresses: list[str], readers: list[str], keys: list[str]) -> Known:
-    return Known(addresses, readers, sorted(set(_fields())), questions(), keys)
+    return Known(addresses, readers, sorted(set(_fields())), query_parameters(), keys)
 
 
 def _fields() -> Iterator[str]:
@@ -133,7 +133,7 @@ def request_of(number: str, known: Known) -> Request:
     address = _address(chance, chance.choice(known.addresses))
     found = Request(number, chance.choice(METHODS), address, chance.choice(known.readers))
     if chance.random() < 0.4:
-        found.address += "?" + _form(chance, known.questions)
+        found.address += "?" + _form(chance, known.query_parameters)
     found.heads = {
         name: chance.choice(HEADS[name]) for name in chance.sample(sorted(HEADS), chance.choice((0, 0, 1, 3)))
     }

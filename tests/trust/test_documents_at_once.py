@@ -13,7 +13,7 @@ from scoring.models import SheetRecord
 from scoring.printing import typeset
 from scoring.sheets.views import drawn_documents
 from scoring.sheets.views.drawn_documents import AT_ONCE, drawing
-from tests.documents import do_what_waits, placed
+from tests.documents import placed, run_pending_tasks
 from tests.scoring.cast import table
 from tests.tournaments.cast import an_event, entrants
 from tests.tournaments.events.printing.reading import words_of
@@ -84,7 +84,7 @@ def test_letters_that_no_font_has_are_set_by_the_worker_while_a_page_waits():
     sheet = foreign_table()
     waiting = [Client().get(list_of(sheet), headers=ENGLISH) for _ in range(2)]
     value = DBTaskResult.objects.count()
-    do_what_waits()
+    run_pending_tasks()
     drawn = Client().get(list_of(sheet))
 
     assert {(page.status_code, page["Refresh"], page["Cache-Control"]) for page in waiting} == {(202, "1", "no-store")}
@@ -98,7 +98,7 @@ def test_letters_that_cannot_be_set_are_reported_on_the_page_of_the_list(monkeyp
     monkeypatch.setattr(typeset, "MEMORY", 1 << 20)
     sheet = foreign_table()
     Client().get(list_of(sheet))
-    do_what_waits()
+    run_pending_tasks()
 
     answer = Client().get(list_of(sheet), headers=ENGLISH, follow=True)
 

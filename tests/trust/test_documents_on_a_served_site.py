@@ -133,7 +133,7 @@ def tried(port: int, data: dict[str, str]) -> Found:
         return Found(quiet, meanwhile, [document.result() for document in documents])
 
 
-def is_held_up(found: Found) -> bool:
+def is_delayed(found: Found) -> bool:
     """Whether others waited because of the documents; a busy machine is slow anyway."""
     return max(found.meanwhile) > max(1.5, 30 * statistics.median(found.quiet))
 
@@ -150,7 +150,7 @@ def test_entering_deals_stays_fast_during_24_documents(data):
         found = tried(port, data)
 
     print("quiet", found.quiet, "meanwhile", found.meanwhile, "papers", sorted(found.documents))
-    assert not is_held_up(found)
+    assert not is_delayed(found)
     assert max(found.documents) < PATIENCE
 
 

@@ -23,7 +23,7 @@ from skatclub.legal.models import Download
 from tests.examples import repeats
 from tests.tournaments.privacy.scene import Scene, a_scene
 from tests.tournaments.test_rights import everything
-from tests.trust.every_address import addresses, clients_of, is_mistake
+from tests.trust.every_address import addresses, clients_of, is_server_error
 from tests.trust.fuzz import Request, known_of, request_of
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
@@ -34,7 +34,7 @@ how_many = pytest.mark.parametrize(
 )
 TYPED = ("text/", "application/xml")
 # Requesting a document that is not drawn yet starts a print job, and print jobs are counted.
-ORDERS = ("scoring.Allowance", "django_tasks_database.DBTaskResult")
+PRINT_JOBS = ("scoring.Allowance", "django_tasks_database.DBTaskResult")
 # What a reader may leave behind, besides sessions: rows, or an unchanged part of an existing row.
 TRACES: dict[Any, tuple[str, ...]] = {Download: (), DBTaskResult: (), Allowance: ("what", "who")}
 # Addresses of files.
@@ -76,7 +76,7 @@ def traces() -> dict[Any, set[Any]]:
 @how_many
 def test_reading_changes_nothing_at_any_address(scene, readers):
     requests = requests_of(scene, readers)
-    stored, left, wrong = everything(but=ORDERS), traces(), {}
+    stored, left, wrong = everything(but=PRINT_JOBS), traces(), {}
     with writing() as written:
         for address, who, client in requests:
             for method in (client.get, client.head) if not readers else (client.get,):
@@ -86,7 +86,7 @@ def test_reading_changes_nothing_at_any_address(scene, readers):
                     wrong[address, who] = messages
 
     assert wrong == {}
-    assert everything(but=ORDERS) == stored, {line.split("(")[0] for line in written}
+    assert everything(but=PRINT_JOBS) == stored, {line.split("(")[0] for line in written}
     assert [model for model, rows in traces().items() if not left[model] <= rows] == []
     taken = set(Download.objects.values_list("path", flat=True))
     assert taken
@@ -96,7 +96,7 @@ def test_reading_changes_nothing_at_any_address(scene, readers):
 def faults_of(answer: Any) -> str:
     """Faults of any response: a server error, a wrong type, a redirect to other sites."""
     kind = answer.get("Content-Type", "")
-    if is_mistake(answer):
+    if is_server_error(answer):
         return f"a mistake: {answer.status_code}"
     if kind.startswith(TYPED) and "charset=utf-8" not in kind.lower():
         return f"letters of no kind: {kind}"
@@ -110,7 +110,7 @@ def faults_of(answer: Any) -> str:
     "write",
     [
         lambda scene: scene.club.members.update(first_name="Read"),
-        pytest.param(lambda scene: scene.people["captain"].captain_of.clear(), id="who is captain of what"),
+        pytest.param(lambda scene: scene.people["captain"].captain_of.clear(), id="captains"),
     ],
 )
 def test_a_page_that_writes_on_get_would_be_found(scene, write):
@@ -171,7 +171,7 @@ FUZZ, FUZZ_COUNT = os.environ.get("FUZZ", ""), repeats(200, long=20_000, longest
 @pytest.mark.promise(
     "S19",
     "No request causes an internal error: any method, URL, query, body, encoding and header, by anybody.",
-    figure="83,000 requests on either database (2026-11-25), 17,000 refused at the door (2026-11-27): 0",
+    figure="83,000 requests on either database (2026-11-25), 17,000 refused before the site (2026-11-27): 0",
 )
 @pytest.mark.parametrize("count", [200, pytest.param(FUZZ_COUNT, id="many", marks=pytest.mark.long)])
 def test_no_random_request_is_a_server_error(scene, count, record_property):
@@ -183,7 +183,7 @@ def test_no_random_request_is_a_server_error(scene, count, record_property):
 
     for number in numbers:
         request = request_of(number, known)
-        if messages := mistake_of(request, clients[request.who]):
+        if messages := server_error_of(request, clients[request.who]):
             wrong.append((messages, request))
 
     record_property("requests", len(numbers))
@@ -209,7 +209,7 @@ def refused_before_the_site(environ: dict[str, Any]) -> str:
     return "" if messages == ["415 Unsupported Media Type"] else f"other letters are answered with {messages}"
 
 
-def mistake_of(request: Request, client: Any) -> str:
+def server_error_of(request: Request, client: Any) -> str:
     """Send the request and roll it back, so that each request is independent. "" without a server error."""
     sent = request.method, request.address, request.body, request.kind
     with transaction.atomic():
@@ -219,7 +219,7 @@ def mistake_of(request: Request, client: Any) -> str:
                 return refused_before_the_site(Sender().generic(*sent, headers=request.heads))
             answer = client.generic(*sent, headers=request.heads)
             b"".join(answer) if answer.streaming else answer.content
-            return str(answer.status_code) if is_mistake(answer) else ""
+            return str(answer.status_code) if is_server_error(answer) else ""
         except Exception as error:
             traceback.print_exc()
             return repr(error)

@@ -12,7 +12,7 @@ from django.urls import reverse
 from scoring.sheets.services import renew_key
 from tests.tournaments.privacy.scene import Scene, arguments_of, filled, routes
 from tests.tournaments.privacy.test_canary import made, scene, storages
-from tests.trust.every_address import is_mistake
+from tests.trust.every_address import is_server_error
 
 __all__ = ["made", "scene", "storages"]
 
@@ -23,7 +23,7 @@ ASKED = re.compile(r"GET(?:\.get\(|\.getlist\(|\[)\"(\w+)\"")
 HOSTILE = ("9" * 4301, "9" * 25, "²", "\x00")
 
 
-def questions() -> list[str]:
+def query_parameters() -> list[str]:
     """Every query parameter that a view reads, itself or by a form; of repeated fields the first."""
     views = [file for app in ("scoring", "tournaments") for file in (ROOT / app).rglob("*.py")]
     text = {name for file in views for name in ASKED.findall(file.read_text(encoding="utf-8"))}
@@ -47,7 +47,7 @@ def organiser(scene: Scene) -> Client:
 
 
 def test_no_query_at_any_address_is_a_server_error(scene: Scene) -> None:
-    text, found = questions(), {}
+    text, found = query_parameters(), {}
     assert {"number", "seat_0", "agreed", "there"} <= {*text}
     for route in routes():
         client, address = organiser(scene), filled(route, arguments_of(scene, route))[0]
@@ -55,7 +55,7 @@ def test_no_query_at_any_address_is_a_server_error(scene: Scene) -> None:
         for value in HOSTILE:
             result = dict.fromkeys(text, value)
             answers = client.get(address, result), client.post(address, result)
-            if any(map(is_mistake, answers)):
+            if any(map(is_server_error, answers)):
                 found[route, value[:20]] = [answer.status_code for answer in answers]
 
     assert found == {}

@@ -104,7 +104,7 @@ def fields_of(key: str) -> set[str]:
     return {"outcome", *(field.name for form in forms for row in form.rows for field in row.fields)}
 
 
-# Hundreds of requests of chance are asked in every run, by test_every_address.
+# Every run sends hundreds of random requests, in test_every_address.
 @pytest.mark.long
 @pytest.mark.parametrize("key", ruleset_keys())
 def test_no_value_of_any_field_is_a_server_error(key):

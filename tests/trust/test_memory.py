@@ -83,9 +83,9 @@ LARGE = {
 }
 
 
-@pytest.mark.parametrize(("paper", "wanted"), LARGE.values(), ids=LARGE)
-def test_a_document_of_a_thousand_players_is_drawn_completely(paper, wanted):
-    pages = PdfReader(BytesIO(draw(paper()))).pages
+@pytest.mark.parametrize(("document", "wanted"), LARGE.values(), ids=LARGE)
+def test_a_document_of_a_thousand_players_is_drawn_completely(document, wanted):
+    pages = PdfReader(BytesIO(draw(document()))).pages
 
     text = " ".join(" ".join(page.extract_text() for page in pages).split())
     assert [word for word in wanted if word not in text] == []

@@ -12,7 +12,7 @@ from tests.tournaments.cast import an_event, club_of
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
-KEPT_NOWHERE = "private, no-store"
+NEVER_CACHED = "private, no-store"
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def addresses() -> list[str]:
 def test_a_page_of_a_login_is_never_cached(clara, addresses):
     found = {address: clara.get(address).get("Cache-Control") for address in addresses}
 
-    assert found == dict.fromkeys(addresses, KEPT_NOWHERE)
+    assert found == dict.fromkeys(addresses, NEVER_CACHED)
 
 
 def test_a_strangers_page_may_be_cached(addresses):
@@ -59,14 +59,14 @@ def test_a_strangers_page_may_be_cached(addresses):
 
 @pytest.mark.promise("S16")
 def test_a_list_opened_by_its_key_is_never_cached():
-    sheet, bearer = table(), Client()
-    session = bearer.session
+    sheet, key_browser = table(), Client()
+    session = key_browser.session
     session[SESSION_KEYS] = {sheet.public_id: "a key"}
     session.save()
 
-    found = [client.get(sheet.get_absolute_url()).get("Cache-Control") for client in (bearer, Client())]
+    found = [client.get(sheet.get_absolute_url()).get("Cache-Control") for client in (key_browser, Client())]
 
-    assert found == [KEPT_NOWHERE, None]
+    assert found == [NEVER_CACHED, None]
 
 
 def test_logging_out_clears_the_browser_cache(clara):

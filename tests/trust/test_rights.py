@@ -32,7 +32,7 @@ from tests.tournaments.privacy.scene import filled, routes, sign_all
 from tests.tournaments.seasons import test_rights as seasons
 from tests.tournaments.test_rights import browser, everything, some_of
 from tests.trust.every_address import ADMIN
-from tests.trust.test_every_address import ORDERS
+from tests.trust.test_every_address import PRINT_JOBS
 from tests.trust.test_keys_of_other_tables import send
 from tournaments.events.phrases.choices import CodeRole
 from tournaments.events.services.desk_codes import give_code
@@ -316,14 +316,14 @@ def is_right(status: int, who: Who | None, name: str) -> bool:
 
 @pytest.mark.promise("S3")
 def test_who_reads_what(scene, readers):
-    stored, wrong = everything(but=ORDERS), {}
+    stored, wrong = everything(but=PRINT_JOBS), {}
     for turn, (route, page) in enumerate(TABLE.items()):
         for name, client in by_turns(readers, page.get, turn).items():
             status = status_of(client.get(scene.address(route)))
             wrong |= {} if is_right(status, page.get, name) else {(route, name): status}
 
     assert wrong == {}
-    assert everything(but=ORDERS) == stored
+    assert everything(but=PRINT_JOBS) == stored
     assert {client.get(reverse("ready")).status_code for client in readers.values()} == {200}
 
 
@@ -348,25 +348,25 @@ def posted(client: Client, scene: Scene, route: str, sent: dict[str, Any]) -> in
 
 @pytest.mark.promise("S3")
 def test_who_does_what(scene, readers):
-    stored, wrong = everything(but=ORDERS), {}
+    stored, wrong = everything(but=PRINT_JOBS), {}
     for turn, (route, page) in enumerate(TABLE.items()):
         for name, client in by_turns(readers, page.post, turn).items():
             may = page.post is not None and name in page.post.names
             with transaction.atomic():
                 status = posted(client, scene, route, page.sent)
                 # That what is sent would be stored is what makes a refusal worth something.
-                if may and page.sent and everything(but=ORDERS) == stored:
+                if may and page.sent and everything(but=PRINT_JOBS) == stored:
                     wrong[route, name] = "stored nothing"
                 transaction.set_rollback(may)
             wrong |= {} if is_right(status, page.post, name) else {(route, name): status}
 
     assert wrong == {}
-    assert everything(but=ORDERS) == stored
+    assert everything(but=PRINT_JOBS) == stored
 
 
 @pytest.mark.promise("S3")
 def test_nobody_puts_or_deletes(scene, readers):
-    stored = everything(but=ORDERS)
+    stored = everything(but=PRINT_JOBS)
 
     found = {
         client.generic(method, scene.address(route)).status_code
@@ -376,4 +376,4 @@ def test_nobody_puts_or_deletes(scene, readers):
     }
 
     assert found == {405}
-    assert everything(but=ORDERS) == stored
+    assert everything(but=PRINT_JOBS) == stored

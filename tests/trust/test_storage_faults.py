@@ -177,10 +177,10 @@ def test_without_these_pages_it_would_be_a_plain_server_error(settings):
         assert browser().post(reverse("new_table"), NEW_TABLE).status_code == 500
 
 
-SAID_BY_POSTGRESQL = {"53100": 507, "25006": 507, "53300": 503, "55P03": 503, "57P01": 503, "58030": 503, "22012": None}
+POSTGRESQL_ERRORS = {"53100": 507, "25006": 507, "53300": 503, "55P03": 503, "57P01": 503, "58030": 503, "22012": None}
 
 
-@pytest.mark.parametrize(("code", "status"), SAID_BY_POSTGRESQL.items())
+@pytest.mark.parametrize(("code", "status"), POSTGRESQL_ERRORS.items())
 def test_errors_of_postgresql_are_recognised(code, status):
     if connection.vendor != "postgresql":
         pytest.skip("SQLite says it otherwise")

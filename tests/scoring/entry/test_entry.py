@@ -255,7 +255,7 @@ def test_an_offer_that_was_not_made_is_refused(sheet):
     ("names", "system", "may_declare"),
     [
         pytest.param(FOUR, find_ruleset(), [1, 2, 3], id="at four the dealer sits out"),
-        pytest.param(THREE, find_ruleset(), [0, 1, 2], id="at three he plays"),
+        pytest.param(THREE, find_ruleset(), [0, 1, 2], id="at three the dealer plays"),
         pytest.param(THREE[:2], find_ruleset("skat_two", variant="offiziers"), [1], id="Officers' Skat"),
         pytest.param(THREE[:2], find_ruleset("skat_two", variant="oma"), [0, 1], id="two who bid"),
         pytest.param(THREE, find_ruleset("skat_raeuber"), [1], id="Räuberskat"),
@@ -274,7 +274,7 @@ def test_the_keys_of_those_who_cannot_declare_are_grey(names, system, may_declar
 OFFICERS: dict[str, object] = {"game": "null", "matadors": None, "hand": "on", "ouvert": "on"}
 # Fields that the game of the table lacks: the table's options, the data sent, the message.
 UNKNOWN = {
-    "Kontra where nobody says it": ({}, {"kontra": 1}, "Kontra"),
+    "Kontra where it is not played": ({}, {"kontra": 1}, "Kontra"),
     "card points where none are typed": ({"card_points": "off"}, {"points": 70}, "Card points"),
     "a figure of another game": ({}, {"points_1": 70}, "points_1"),
 }

@@ -21,7 +21,7 @@ HARD_NAMES = {
     "Chinese": "李 雷",
     "Devanagari": "नमस्ते",
     "a family in one sign": "👨‍👩‍👧‍👦",
-    "a direction turned over": "Anna\u202egnirednaW",
+    "a reversed direction": "Anna\u202egnirednaW",
     "half a pair": "\ud83d Anna \udc51",
     "a zero and a bell": "An\0na\a",
     "several lines": "Anna\nBernd\u2028Clara",

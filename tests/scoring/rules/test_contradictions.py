@@ -53,9 +53,9 @@ def test_the_table_knows_that_a_revolution_is_a_hand_game() -> None:
     ruleset = find_ruleset(revolution=92, loss_factor_hand=1)
     deal = deal_from_dict({"declarer": 0, "game": "revolution", "won": False})
 
-    judged_as = EntryReader(ruleset).verdict("revolution", 0, won=False, bid=None)
+    checked_as = EntryReader(ruleset).verdict("revolution", 0, won=False, bid=None)
 
-    assert judged_as == score(deal, ruleset).points[0]
+    assert checked_as == score(deal, ruleset).points[0]
 
 
 def test_the_cards_of_the_larger_pack_count_the_six() -> None:

@@ -40,14 +40,12 @@ def test_table_agrees_with_check_and_score(options: dict[str, Any]) -> None:
         for matadors in (1, ruleset.max_matadors(game)) if game.has_trumps else (None,):
             deal = deal_in_state(game, state, won=won, matadors=matadors, bid=bid)
             codes = [problem.code for problem in check(deal, ruleset)]
-            judged_as = reader.verdict(game.value, state, won=won, bid=bid, matadors=matadors or 0)
-            right = (
-                codes == judged_as if isinstance(judged_as, list) else score(deal, ruleset).points == (judged_as, 0, 0)
-            )
+            verdict = reader.verdict(game.value, state, won=won, bid=bid, matadors=matadors or 0)
+            right = codes == verdict if isinstance(verdict, list) else score(deal, ruleset).points == (verdict, 0, 0)
             # The screen reports problems of the fields first, and then those of the bid.
-            refused_first = isinstance(judged_as, list) and set(codes) - {"V94", "V21", "V26"} == set(judged_as)
+            refused_first = isinstance(verdict, list) and set(codes) - {"V94", "V21", "V26"} == set(verdict)
             if not (right or refused_first):
-                wrong.append((deal, codes, judged_as))
+                wrong.append((deal, codes, verdict))
 
     assert wrong == []
 

@@ -150,7 +150,7 @@ def test_every_state_of_a_trump_game(game: str) -> None:
     for matadors, state, won, bid in product(range(1, most + 1), STATES, (False, True), BIDS):
         levels = LEVELS.get((TICKED[state], won))
         figure = None if levels is None else written(base, matadors + levels, won=won, bid=bid)
-        judged_as = READER.verdict(game, state, won=won, bid=bid, matadors=matadors)
+        checked_as = READER.verdict(game, state, won=won, bid=bid, matadors=matadors)
         refused = CONTRADICTIONS[state][won]
         for side in ("with", "without"):
             deal = entry(played, state, with_without=side, matadors=matadors, won=won, bid=bid)
@@ -159,16 +159,16 @@ def test_every_state_of_a_trump_game(game: str) -> None:
                 seen["boxes"] += 1
                 # The fields alone refuse it; that the bid is not covered may be reported as well.
                 codes = [code for code in codes if code != "V94"]
-                right = codes == judged_as and set(codes) == refused
+                right = codes == checked_as and set(codes) == refused
             elif figure is None:
                 seen["overbid"] += 1
-                right = codes == ["V94"] == judged_as
+                right = codes == ["V94"] == checked_as
             else:
                 seen["won" if won else "lost"] += 1
                 found = ISKO.score(deal, TABLE)
-                right = not codes and judged_as == figure and is_worth(found, figure, matadors + levels, base)
+                right = not codes and checked_as == figure and is_worth(found, figure, matadors + levels, base)
             if not right:
-                wrong.append((deal, codes, figure, judged_as))
+                wrong.append((deal, codes, figure, checked_as))
 
     assert wrong == []
     assert Counts(**seen) == COUNTS[game]
@@ -195,20 +195,20 @@ def test_every_state_of_a_null_game() -> None:
     for state, won, bid in product(STATES, (False, True), BIDS):
         deal = entry(Game.NULL, state, won=won, bid=bid)
         codes = [problem.code for problem in ISKO.check(deal, TABLE)]
-        judged_as = READER.verdict("null", state, won=won, bid=bid)
+        checked_as = READER.verdict("null", state, won=won, bid=bid)
         value = NULL_VALUES.get(tuple(name for name in TICKS if name in TICKED[state]))
         if value is None:
             seen["boxes"] += 1
-            right = "V09" in codes and [code for code in codes if code != "V21"] == judged_as
+            right = "V09" in codes and [code for code in codes if code != "V21"] == checked_as
         elif bid is not None and bid > value:
             seen["uncovered"] += 1
-            right = codes == ["V21"] == judged_as
+            right = codes == ["V21"] == checked_as
         else:
             seen["scored"] += 1
             figure = value if won else -2 * value
-            right = not codes and judged_as == figure and ISKO.score(deal, TABLE).points == (figure, 0, 0)
+            right = not codes and checked_as == figure and ISKO.score(deal, TABLE).points == (figure, 0, 0)
         if not right:
-            wrong.append((deal, codes, judged_as))
+            wrong.append((deal, codes, checked_as))
 
     assert wrong == []
     assert seen == {"scored": 100, "uncovered": 412, "boxes": 60 * 2 * 64}

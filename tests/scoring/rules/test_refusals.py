@@ -264,7 +264,7 @@ def test_a_problem_names_its_fields_and_fills_its_sentence(code: str) -> None:
             id="V09 names every extra",
         ),
         pytest.param(
-            CLUBS | {"bid": 265}, Problem("V04", ("bid",), (("bid", 265), ("top", 264))), id="V04 the dearest game"
+            CLUBS | {"bid": 265}, Problem("V04", ("bid",), (("bid", 265), ("top", 264))), id="V04 the highest game"
         ),
         pytest.param(NULL | {"schneider": True}, Problem("V09", ("schneider",)), id="V09 Schneider"),
         pytest.param(CLUBS | {"no_trick": "both"}, Problem("V20", ("no_trick",)), id="V20 both"),

@@ -55,7 +55,7 @@ def test_ruling_2_a_schneider_that_is_not_enough_leaves_the_smallest_multiple() 
     [
         pytest.param({"points": 70}, 30, -60, id="smallest multiple"),
         pytest.param({"points": 25}, 30, -60, id="own Schneider reaches the same value"),
-        pytest.param({"points": 0, "no_trick": "declarer"}, 40, -80, id="own Schwarz is dearer"),
+        pytest.param({"points": 0, "no_trick": "declarer"}, 40, -80, id="own Schwarz is higher"),
         pytest.param({"won": False, "schneider": True, "schwarz": True}, 40, -80, id="own Schwarz tapped"),
     ],
 )

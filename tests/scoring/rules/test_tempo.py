@@ -49,7 +49,7 @@ def minutes(count: float) -> timedelta:
         pytest.param(7, 20, 44, 3.5, id="six deals of four minutes, six of the plan; a late start is no slow play"),
         pytest.param(13, 2, 26, 7 / 3, id="twelve of two minutes, six of the plan"),
         pytest.param(12, 60, 61, 79 / 18, id="written down at once: played since the start"),
-        pytest.param(7, 10, 14, 22 / 12, id="nobody plays faster than a deal in forty seconds, but so fast one may"),
+        pytest.param(7, 10, 14, 22 / 12, id="no pace is below forty seconds per deal"),
     ],
 )
 def test_the_pace_of_a_deal_blends_played_deals_with_the_plan(deals, first, last, takes):

@@ -54,9 +54,9 @@ def test_every_screen_is_the_same_with_and_without_the_cache(each):
         alone.append(screen(*one))
     for one in wanted:
         screen(*one)
-    beside = [screen(*one) for one in wanted]
+    next_to = [screen(*one) for one in wanted]
 
-    assert beside == alone
+    assert next_to == alone
     assert len(set(alone)) == len(wanted)
 
 

@@ -110,7 +110,7 @@ TOO_EARLY = "Not all deals are entered yet: the list cannot be signed."
 CLOSED = "The list is closed. Reopen it to enter or correct deals."
 WRONG_STATES = {
     "signing before the last deal": (PLAYED, "sign", TOO_EARLY),
-    "one's own signature before the last deal": (PLAYED, "sign_seat", TOO_EARLY),
+    "a signature on an own phone before the last deal": (PLAYED, "sign_seat", TOO_EARLY),
     "reopening what is open": (PLAYED, "reopen", "The list is already open."),
     "other seats on a signed list": (SIGNED, "swap_seats", CLOSED),
     "a round of a list that has ended": (ENDED, "repeat_round", CLOSED),

@@ -154,7 +154,7 @@ def test_the_usual_lengths_are_shown_for_the_sizes_of_the_table(sizes, expected)
         # A number that was typed before another length was chosen does no harm.
         ({"rounds": "5", "length": "99"}, 15),
     ],
-    ids=["rounds", "a length of one's own", "a number left over"],
+    ids=["rounds", "a custom length", "a number left over"],
 )
 def test_a_table_plays_as_many_deals_as_agreed(client, expected, length):
     client.post(NEW, form_of(client, "") | names(3) | expected)

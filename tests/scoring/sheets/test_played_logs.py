@@ -168,7 +168,7 @@ def test_stored_totals_of_a_log_equal_a_recount_after_every_action(key):
     sheet = open_table(SYSTEMS[key], length=12)
 
     for _ in range(14):
-        act_at_random(rng, sheet)
+        random_action(rng, sheet)
         sheet.refresh_from_db()
         kept, recount = played_log(sheet), sheet.to_sheet()
         assert (kept.sheet, kept.sheet.rows) == (recount, recount.rows)
@@ -180,7 +180,7 @@ def test_stored_totals_of_a_log_equal_a_recount_after_every_action(key):
     assert list(sheet_faults(sheet)) == []
 
 
-def act_at_random(rng: Random, sheet: SheetRecord) -> None:
+def random_action(rng: Random, sheet: SheetRecord) -> None:
     """One more deal in most cases; sometimes a correction, withdrawal or adjustment."""
     stamp = {"client_id": uuid4(), "after": sheet.head_seq, "by": "table"}
     rules = sheet.to_sheet()

@@ -205,7 +205,9 @@ def test_a_hundred_events_are_back_on_an_empty_machine_within_a_minute(
     clock = monotonic() - began
 
     assert elsewhere.counts() == completed.about.counts
-    figure = f"{EVENTS} events restored and checked in {seconds:.0f} s of the processor, {clock:.0f} s by the clock"
+    figure = (
+        f"{EVENTS} events restored and checked in {seconds:.0f} s of processor time, {clock:.0f} s of wall clock time"
+    )
     record_property("figure", figure)
     print(f"\n{connection.vendor}: {figure}")
     # Next to other tests the clock would measure those.
@@ -244,7 +246,7 @@ def test_a_damaged_database_is_replaced_with_its_journal(
 @pytest.mark.promise("R20")
 @pytest.mark.parametrize(
     "newer",
-    [pytest.param({"VERSION": "0.0.9"}, id="a later version"), pytest.param({}, id="a migration nobody here knows")],
+    [pytest.param({"VERSION": "0.0.9"}, id="a later version"), pytest.param({}, id="an unknown migration")],
 )
 def test_a_backup_of_a_newer_site_is_refused(
     newer: dict[str, str], sheet: SheetRecord, tmp_path: Path, elsewhere: Database, monkeypatch: pytest.MonkeyPatch

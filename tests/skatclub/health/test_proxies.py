@@ -24,9 +24,9 @@ def refused(**headers: str) -> str:
 @pytest.mark.parametrize(
     "headers",
     [
-        pytest.param(HTTPS, id="the proxy tells of https"),
-        pytest.param({"host": "club.example", "origin": "https://club.example"}, id="it tells nothing"),
-        pytest.param({"host": "club.example", "origin": "https://club.example"} | OWN, id="the browser tells"),
+        pytest.param(HTTPS, id="the proxy reports https"),
+        pytest.param({"host": "club.example", "origin": "https://club.example"}, id="it reports nothing"),
+        pytest.param({"host": "club.example", "origin": "https://club.example"} | OWN, id="the browser reports"),
     ],
 )
 def test_behind_https_the_page_names_the_setting(headers):
@@ -44,9 +44,9 @@ def test_behind_https_the_page_names_the_setting(headers):
 @pytest.mark.parametrize(
     "headers",
     [
-        pytest.param({"host": "127.0.0.1:8000"}, id="a proxy that tells nothing"),
-        pytest.param({"host": "web:8000", "x-forwarded-for": "192.0.2.1"}, id="one that tells whom it asks for"),
-        pytest.param({"host": "web:8000"} | OWN, id="the browser tells"),
+        pytest.param({"host": "127.0.0.1:8000"}, id="a proxy that reports nothing"),
+        pytest.param({"host": "web:8000", "x-forwarded-for": "192.0.2.1"}, id="one that forwards the host"),
+        pytest.param({"host": "web:8000"} | OWN, id="the browser reports"),
     ],
 )
 def test_a_proxy_that_changes_the_host_is_reported(headers):

@@ -68,8 +68,8 @@ def checked_by_another(event: Event, folder: Path) -> str:
 
 @pytest.mark.promise(
     "S25",
-    "After its term a receipt names nobody, and every sum of the till stays.",
-    but="that the term is legally right for this club: the operator sets it.",
+    "After its retention period a receipt names nobody, and every sum of the till stays.",
+    but="that the retention period is legally right for this club: the operator sets it.",
 )
 @pytest.mark.postgresql
 def test_after_its_retention_period_a_receipt_names_nobody_and_every_sum_stays(event, tmp_path):

@@ -20,7 +20,7 @@ from scoring.models import Club, HouseRules, Membership, Player, Privacy, SheetR
 from scoring.printing.stored import Prepared
 from scoring.sheets.objections import answer_objection, object_to
 from scoring.sheets.services import adjust_points, correct_deal, open_sheet, reopen_sheet, save_house_rules, sign_sheet
-from tests.documents import do_what_waits, placed
+from tests.documents import placed, run_pending_tasks
 from tests.scoring.cast import fill, lost, new_id, won, write
 from tests.tournaments.cast import an_event, club_of
 from tests.tournaments.events.play.lists import key_series, played_list
@@ -324,7 +324,7 @@ def printed(event: Event, papers: list[str] | None = None) -> Prepared:
     """These documents, or all, drawn as by a worker."""
     keys = papers or [paper.key for paper in printable_documents(document_facts(event), frozenset(Right))]
     returned = placed(event, EVERYTHING, papers=keys)
-    do_what_waits()
+    run_pending_tasks()
     returned.refresh_from_db()
     assert returned.status == TaskResultStatus.SUCCESSFUL, returned.traceback
     return returned

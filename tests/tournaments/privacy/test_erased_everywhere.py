@@ -31,7 +31,7 @@ from tests.tournaments.privacy.traces import (
     rows_that_are,
     rows_that_name,
     stored_documents,
-    words_on_papers,
+    words_in_documents,
 )
 from tournaments.events.models import Entrant, Event, EventAuditEntry, Ruling, StandingsVersion
 from tournaments.events.queries.table_keys import sign_key
@@ -48,7 +48,7 @@ from tournaments.seasons.models import Season, SeasonAuditEntry
 pytestmark = [pytest.mark.storage]
 
 # Those with most names.
-PAPERS = ["participants", "corrections"]
+DOCUMENTS = ["participants", "corrections"]
 SEEDS = range(1, 101)
 
 
@@ -180,16 +180,16 @@ def faults_by_another(history: History) -> list[str]:
     return [f"{address}: {fault}" for address, answer in answers.items() for fault in differences(answer.json())]
 
 
-def assert_documents(history: History, *, name_him: bool) -> None:
+def assert_documents(history: History, *, has_name: bool) -> None:
     """The documents drawn now have, or lack, the name."""
     for event in Event.objects.filter(club=history.club):
-        printed(event, PAPERS)
-    text = words_on_papers().casefold()
-    assert any(word.casefold() in text for word in history.words) == name_him
+        printed(event, DOCUMENTS)
+    text = words_in_documents().casefold()
+    assert any(word.casefold() in text for word in history.words) == has_name
     assert OTHERS[0].split()[1].casefold() in text
 
 
-@pytest.mark.promise("S23", figure="100 people of chance on either database: 0 (2026-11-25)")
+@pytest.mark.promise("S23", figure="100 random people on either database: 0 (2026-11-25)")
 @pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.sampled(long=10)
@@ -197,7 +197,7 @@ def assert_documents(history: History, *, name_him: bool) -> None:
 def test_an_erased_person_is_found_nowhere(seed, caplog):
     caplog.set_level(logging.DEBUG)
     history = History(seed)
-    assert_documents(history, name_him=True)
+    assert_documents(history, has_name=True)
     before, heads = figures_of(history), heads_of(history)
     assert all_faults() == []
     assert rows_that_name(history.words)
@@ -220,7 +220,7 @@ def test_an_erased_person_is_found_nowhere(seed, caplog):
     # No chain was written again.
     assert heads.items() <= heads_of(history).items()
     assert faults_by_another(history) == []
-    assert_documents(history, name_him=False)
+    assert_documents(history, has_name=False)
     assert {name for name in OTHERS[:2] if Entrant.objects.filter(name=name).count() < len(history.events)} == set()
 
 
@@ -244,7 +244,7 @@ def test_an_erased_person_is_at_no_address_and_on_no_document(seed):
         printed(event)
     rooms = {address.split("/")[1] for address in named}
     assert rooms >= {"events", "leagues", "seasons", "sheets", "clubs", "players", "cards"}
-    assert any(word.casefold() in words_on_papers().casefold() for word in history.words)
+    assert any(word.casefold() in words_in_documents().casefold() for word in history.words)
 
     remove_all_texts(history.person)
     erase(history.person, by="anna")
@@ -254,7 +254,7 @@ def test_an_erased_person_is_at_no_address_and_on_no_document(seed):
     assert answers_that_name(history, addresses) == []
     for event in Event.objects.filter(club=history.club):
         printed(event)
-    assert not any(word.casefold() in words_on_papers().casefold() for word in history.words)
+    assert not any(word.casefold() in words_in_documents().casefold() for word in history.words)
 
 
 @pytest.mark.django_db
@@ -286,7 +286,7 @@ def test_an_erased_person_is_on_no_page_and_in_no_row_and_mentions_are_found(cap
     but=(
         "backups made before, archived write-ahead logs of PostgreSQL, the web server's log of addresses, and "
         "documents and files already handed out; names of events, leagues, teams and places and titles of lists, "
-        "which stay as their owners wrote them; free texts, which the leader removes by hand; and a guest's name at "
+        "which stay as their owners wrote them; free texts, which the manager removes by hand; and a guest's name at "
         "other events. Nor how soon a member is erased: the name is hidden at once, and the club's page reminds the "
         "leader, who does it, of all open requests."
     ),

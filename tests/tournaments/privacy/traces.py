@@ -65,7 +65,7 @@ def stored_documents() -> list[str]:
     return list(storages["papers"].listdir("")[1])
 
 
-def words_on_papers() -> str:
+def words_in_documents() -> str:
     """All text of the stored documents."""
     found = []
     for name in stored_documents():

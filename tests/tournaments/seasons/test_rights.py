@@ -64,7 +64,7 @@ TABLE = {
     "EVENT/till/entries/<int:number>/": Page(CLUB, CLUB, {"reason": "Counted twice"}),
 }
 # The documents of a season have a separate table in their tests.
-PAPERS = ("EVENT/papers/", "EVENT/chart.pdf", "EVENT/certificates.pdf")
+DOCUMENT_ROWS = ("EVENT/papers/", "EVENT/chart.pdf", "EVENT/certificates.pdf")
 
 
 @dataclass
@@ -147,7 +147,7 @@ def is_right(status: int, who: str | None, name: str) -> bool:
 
 
 def test_every_address_has_a_row():
-    assert sorted({route_of(pattern) for pattern in urlpatterns} - {*PAPERS}) == sorted(TABLE)
+    assert sorted({route_of(pattern) for pattern in urlpatterns} - {*DOCUMENT_ROWS}) == sorted(TABLE)
 
 
 def test_who_reads_what_and_reading_changes_nothing(own, people):

@@ -216,7 +216,7 @@ def test_no_plan_has_fewer_repeats_than_counting_says(players: int, series: int,
     ("wrong", "reason"),
     [
         pytest.param({"fixed": [(99, 1, 0)]}, "keeps a table", id="a stranger"),
-        pytest.param({"fixed": [(1, 1, 0), (1, 2, 0)]}, "named once", id="somebody at two tables"),
+        pytest.param({"fixed": [(1, 1, 0), (1, 2, 0)]}, "named once", id="a player at two tables"),
         pytest.param({"fixed": [(1, 4, 0)]}, "one of those there are", id="no such table"),
         pytest.param({"fixed": [(1, 2, 5)]}, "one of four", id="a fifth seat"),
         pytest.param({"fixed": [(1, 2, 3), (2, 2, 3)]}, "one keeps it", id="two on one seat"),

@@ -72,11 +72,11 @@ def test_a_repair_moves_as_few_as_can_be(
     assert all(found.series[number - 1] == series[number - 1] for number in locked)
     open_sizes = [len(table) for number, table in enumerate(found.series, start=1) if table and number not in locked]
     assert sorted(open_sizes, reverse=True) == (table_sizes(sum(open_sizes)) if open_sizes else [])
-    assert_moves_are_told(series, found)
+    assert_moves_are_reported(series, found)
     assert_seats_stay(series, found)
 
 
-def assert_moves_are_told(series: Series[int | str], found: Repair[int | str]) -> None:
+def assert_moves_are_reported(series: Series[int | str], found: Repair[int | str]) -> None:
     before, after = (
         {player: number for number, table in enumerate(one, start=1) for player in table}
         for one in (series, found.series)
@@ -221,7 +221,7 @@ def test_where_tables_started_a_repair_may_be_impossible() -> None:
 
 REFUSED = {
     "a stranger leaves": {"leave": [9]},
-    "somebody comes twice": {"join": [0]},
+    "a player comes twice": {"join": [0]},
     "from a started table": {"leave": [0], "locked": [1]},
     "a table that is not there": {"locked": [3]},
 }

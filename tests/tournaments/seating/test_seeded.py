@@ -72,10 +72,10 @@ def test_nobody_moves_further_than_allowed_and_every_move_is_reported(
     assert tables(found)[:top] == homes[:top]
     for number, (home, table) in enumerate(zip(homes, tables(found), strict=True), start=1):
         for player in table - home:
-            told_home, told_table = posted[player]
-            assert told_table == number
-            assert player in homes[told_home - 1]
-            assert abs(told_home - number) <= reach
+            reported_home, reported_table = posted[player]
+            assert reported_table == number
+            assert player in homes[reported_home - 1]
+            assert abs(reported_home - number) <= reach
     assert len(posted) == sum(len(table - home) for home, table in zip(homes, tables(found), strict=True))
 
 

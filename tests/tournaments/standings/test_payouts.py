@@ -26,7 +26,7 @@ def cents(payout: Payout) -> dict[object, int]:
 
 # The totals of A, B, C, ..., and what everybody gets of 500, 300 and 200.
 TIES = {
-    "nobody is equal": ((9, 8, 7, 6), {"A": 50000, "B": 30000, "C": 20000}),
+    "without ties": ((9, 8, 7, 6), {"A": 50000, "B": 30000, "C": 20000}),
     "two first": ((9, 9, 7, 6), {"A": 40000, "B": 40000, "C": 20000}),
     "two second": ((9, 8, 8, 6), {"A": 50000, "B": 25000, "C": 25000}),
     "two on the last prize": ((9, 8, 7, 7), {"A": 50000, "B": 30000, "C": 10000, "D": 10000}),

@@ -64,7 +64,7 @@ PLANS = {
         100000,
         [(50000, 30000, 20000), ()],
     ),
-    "a share whose places nobody reaches": (
+    "a share with unreached places": (
         [PERCENTAGES, PrizeGroup(ranking="women", share=1, weights=(0, 0, 1))],
         100000,
         [(50000, 30000, 20000), (0, 0)],

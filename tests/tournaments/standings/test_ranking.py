@@ -82,7 +82,7 @@ LOTS = {
     "one of the three was not in it": ([Lot(("C", "B"))], [(1, "A"), (1, "B"), (1, "C")]),
     "two lots do not make one": ([Lot(("C", "B")), Lot(("B", "A"))], [(1, "A"), (1, "B"), (1, "C")]),
     "all three": ([Lot(("C", "A", "B"))], [(1, "C"), (2, "A"), (3, "B")]),
-    "somebody more": ([Lot(("C", "X", "A", "B"))], [(1, "C"), (2, "A"), (3, "B")]),
+    "one more entrant": ([Lot(("C", "X", "A", "B"))], [(1, "C"), (2, "A"), (3, "B")]),
     "the last one drawn": ([Lot(("C", "A", "B")), Lot(("B", "A", "C"))], [(1, "B"), (2, "A"), (3, "C")]),
 }
 

@@ -28,7 +28,7 @@ MODES = {
         SeasonRule(),
         [(1, "Dieter", 8750), (2, "Anna", 8200), (3, "Bernd", 7800), (4, "Clara", 6000)],
     ),
-    "absences credited with 100, whoever was absent": (
+    "all absences credited with 100": (
         SeasonRule(credit=100),
         [(1, "Bernd", 9800), (2, "Dieter", 9250), (3, "Clara", 9000), (4, "Anna", 8200)],
     ),
@@ -48,7 +48,7 @@ MODES = {
         SeasonRule(drop=10),
         [(1, "Bernd", 7800), (2, "Anna", 7650), (3, "Dieter", 7500), (4, "Clara", 6000)],
     ),
-    "who came thirty times": (
+    "thirty evenings attended": (
         SeasonRule(least=30),
         [(1, "Dieter", 8750), (2, "Anna", 8200)],
     ),

@@ -34,7 +34,7 @@ MODES = {
         "total",
         [(1, "Clara", 2400), (2, "Bernd", 2300), (3, "Anna", 2100), (4, "Dieter", 600)],
     ),
-    "more dropped than held: one counts": (
+    "more dropped than played: one counts": (
         SeasonRule(drop=9),
         "total",
         [(1, "Clara", 1300), (2, "Anna", 1000), (3, "Bernd", 800), (4, "Dieter", 600)],

@@ -141,7 +141,7 @@ TEAMS = {
     "a tandem of one": (("A", "A"), TANDEM, ("twice",)),
     "one woman, one man": (("B", "A"), MIXED, ()),
     "two men": (("B", "C"), MIXED, ("not_one_of_each",)),
-    "a woman and who bears no label": (("A", "D"), MIXED, ("not_one_of_each",)),
+    "a woman and one without a label": (("A", "D"), MIXED, ("not_one_of_each",)),
     "one woman of three": (("A", "B", "C"), TeamKind("trio", 3, ("women",)), ()),
     "all at once": (("B", "C", "B"), MIXED, ("too_many", "twice", "not_one_of_each")),
 }
@@ -196,9 +196,9 @@ def test_three_who_play_for_a_team_of_four_count_four_thirds() -> None:
     [
         pytest.param({1: "ABCD"}, 1201, id="the fourth has a seat and no list yet"),
         pytest.param({1: "D"}, 1201, id="a seat is enough to be there"),
-        pytest.param({}, 1601, id="who has a list was there: a third is rounded to whole points"),
+        pytest.param({}, 1601, id="a player with a list was present: a third is rounded to whole points"),
         pytest.param({2: "D"}, 1601, id="a seat in another series is none"),
-        pytest.param(None, 1201, id="where nobody says who is seated nothing is filled up"),
+        pytest.param(None, 1201, id="without seats nothing is filled up"),
     ],
 )
 def test_a_team_of_three_is_filled_up_where_the_fourth_is_not_there(seated: dict[int, str] | None, total: int) -> None:

@@ -14,7 +14,7 @@ from scoring.rules import PASSED_DEAL, AnyDeal
 from scoring.sheets.forms.deals import typed_deal
 from scoring.sheets.offline_code import CodedDeal, OfflineCode, code_text, entry_id, write_code
 from scoring.sheets.services import record_deal, renew_key, withdraw_deal
-from tests.documents import do_what_waits
+from tests.documents import run_pending_tasks
 from tests.scoring.cast import lost, new_id, table, won, write
 from tests.scoring.entry.offline_code.photographs import photograph
 from tests.scoring.page_forms import fields_of
@@ -270,7 +270,7 @@ def test_a_photograph_is_read_by_the_worker(desk, sheet):
     waits = desk.post(reverse("offline_code", args=[sheet.public_id]), {"picture": picture(code_of(sheet, *PLAYED))})
     before = desk.get(waits.url)
 
-    do_what_waits()
+    run_pending_tasks()
     page = desk.get(waits.url, follow=True).text
 
     assert before.status_code == 202
@@ -282,7 +282,7 @@ def test_a_photograph_is_read_by_the_worker(desk, sheet):
 
 def test_the_waiting_page_moves_on_by_itself(desk, sheet):
     waits = desk.post(reverse("offline_code", args=[sheet.public_id]), {"picture": picture(code_of(sheet, *PLAYED))})
-    do_what_waits()
+    run_pending_tasks()
 
     answer = desk.get(waits.url, headers={"HX-Request": "true"})
 
@@ -302,7 +302,7 @@ def test_the_waiting_page_moves_on_by_itself(desk, sheet):
 def test_a_picture_without_the_lists_code_returns_with_the_reason(desk, sheet, file, sentence):
     sent = {"picture": SimpleUploadedFile("code.jpg", file(sheet))}
     waits = desk.post(reverse("offline_code", args=[sheet.public_id]), sent)
-    do_what_waits()
+    run_pending_tasks()
 
     page = desk.get(waits.url, follow=True).text
 

@@ -13,7 +13,7 @@ from scoring.clock import now
 from scoring.entry.offline_code import photos
 from scoring.entry.offline_code.photos import PhotoFailed, TooManyPhotos, codes_in, take_photo
 from scoring.sheets.offline_code import write_code
-from tests.documents import do_what_waits
+from tests.documents import run_pending_tasks
 from tests.scoring.entry.offline_code.photographs import photograph
 from tests.scoring.sheets.offline_code.lists import skat_list
 
@@ -41,7 +41,7 @@ def test_a_picture_is_read_and_deleted():
     photo = taken(photograph(CODE, Random(1)))
     before = codes_in(photo), len(kept())
 
-    do_what_waits()
+    run_pending_tasks()
 
     assert before == (None, 1)
     assert codes_in(photo) == [CODE]
@@ -52,7 +52,7 @@ def test_a_picture_is_read_and_deleted():
 def test_an_unreadable_picture_is_deleted_and_blocks_nothing():
     broken, good = taken(), taken(photograph(CODE, Random(1)))
 
-    do_what_waits()
+    run_pending_tasks()
 
     with pytest.raises(PhotoFailed):
         codes_in(broken)
@@ -64,7 +64,7 @@ def test_a_picture_that_was_lost_fails():
     photo = taken()
     storages["papers"].delete(kept()[0])
 
-    do_what_waits()
+    run_pending_tasks()
 
     with pytest.raises(PhotoFailed):
         codes_in(photo)

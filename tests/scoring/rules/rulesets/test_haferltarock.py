@@ -149,7 +149,7 @@ def test_nothing_is_entered_after_the_haferl_is_empty() -> None:
     ("ruleset", "data", "found"),
     [
         pytest.param(BERLINER, HAND | {"dealer": 1}, [], id="a Hand game of anybody"),
-        pytest.param(BERLINER, PICK_UP, [], id="a dealer who is not known"),
+        pytest.param(BERLINER, PICK_UP, [], id="an unknown dealer"),
         pytest.param(HAFERLTAROCK, PICK_UP | {"dealer": 1}, [], id="no Berliner"),
         pytest.param(
             HAFERLTAROCK.with_options({"berliner_hearts_only": True}), PICK_UP, [], id="hearts without a Berliner"

@@ -162,7 +162,7 @@ def test_an_ordinary_ramsch_counts_as_no_players_game() -> None:
 @pytest.mark.parametrize(
     ("fields", "options", "points"),
     [
-        pytest.param(PLAYED, {"ramsch_skat_to": "nobody"}, (-45, 0, 0), id="the skat is nobody's"),
+        pytest.param(PLAYED, {"ramsch_skat_to": "nobody"}, (-45, 0, 0), id="the skat counts for no player"),
         pytest.param(
             PLAYED, {"ramsch_mode": "all_points"}, (-45, -50, -25), id="everybody, the skat to the last trick"
         ),
@@ -545,7 +545,7 @@ def test_the_list_shows_a_ramsch_and_what_doubled_it() -> None:
     [
         pytest.param(PLAYED, {}, -50, id="one loses"),
         pytest.param({"outcome": "ramsch", "points": [50, 50, 20], "last": 0}, {}, -50, id="two lose alike"),
-        pytest.param(PLAYED, {"ramsch_mode": "all_points"}, None, id="everybody his own: the sum of all"),
+        pytest.param(PLAYED, {"ramsch_mode": "all_points"}, None, id="each their own: the sum of all"),
         pytest.param(
             {"outcome": "ramsch", "points": [30, 30, 60], "last": 0}, {"ramsch_mode": "gewinner"}, 23, id="two win"
         ),

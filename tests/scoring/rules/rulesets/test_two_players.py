@@ -152,7 +152,7 @@ def test_the_sum_begins_with_the_points_in_play(figures: tuple[int, int, int], o
         pytest.param(90, 20, 10, True, 3, id="90 are"),
         pytest.param(30, 60, 30, False, 3, id="30 are the declarer's own Schneider"),
         pytest.param(31, 60, 29, False, 2, id="31 are not"),
-        pytest.param(15, 13, 92, True, 2, id="whoever wins is no Schneider"),
+        pytest.param(15, 13, 92, True, 2, id="the winner is no Schneider"),
     ],
 )
 def test_with_the_third_hand_unused_schneider_is_90_card_points(
@@ -172,7 +172,7 @@ def test_with_the_third_hand_unused_schneider_is_90_card_points(
         pytest.param(21, 59, 40, False, 2, id="more is not"),
         pytest.param(40, 40, 40, False, 2, id="half loses"),
         pytest.param(80, 0, 40, True, 3, id="all points without Schwarz"),
-        pytest.param(15, 13, 92, True, 2, id="the dearest hand unused"),
+        pytest.param(15, 13, 92, True, 2, id="the most valuable hand unused"),
     ],
 )
 def test_points_in_play_may_set_the_thresholds(

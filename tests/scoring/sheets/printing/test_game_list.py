@@ -52,7 +52,7 @@ def pages_of_text(*papers: ScoreList) -> list[list[str]]:
     return [[line.strip() for line in page.extract_text().splitlines()] for page in pages]
 
 
-def unsaid(lines: list[str], texts: Sequence[str]) -> list[str]:
+def missing_texts(lines: list[str], texts: Sequence[str]) -> list[str]:
     """The texts that the page lacks; texts side by side are matched with or without a space."""
     page = "".join(lines).replace(" ", "")
     return [text for text in texts if text.replace(" ", "") not in page]
@@ -102,7 +102,7 @@ def test_the_coins_are_on_the_page():
     (lines,) = pages_of_text(paper_of(COIN_TOSS, 3, [won(0, 30, aloud=True), lost(2, 1200)], length=36))
 
     assert {"1 Toss 30 × 0.30 −0.20 1 1.20", "3 Toss 1200 −12.00 −12.50 1 13.20"} <= set(lines)
-    assert unsaid(lines, ["Balance", "Pot"]) == []
+    assert missing_texts(lines, ["Balance", "Pot"]) == []
 
 
 def test_points_played_for_a_pot_have_its_money_under_their_total():
@@ -156,11 +156,11 @@ def test_a_long_session_runs_on_overleaf():
 
     first, second = pages_of_text(paper_of(MARATHON, 3, deals, public_id="K7PQ2M9XABCD"))
 
-    assert (unsaid(first, ["Page 1 of 2"]), unsaid(second, ["Page 2 of 2"])) == ([], [])
+    assert (missing_texts(first, ["Page 1 of 2"]), missing_texts(second, ["Page 2 of 2"])) == ([], [])
     for page in (first, second):
-        assert unsaid(page, ["Score sheet", "K7PQ2M9XABCD", *NAMES[:3]]) == []
-    assert unsaid(first, FOOT) == FOOT
-    assert unsaid(second, [*FOOT, "carried over: −75", "carried over: 52"]) == []
+        assert missing_texts(page, ["Score sheet", "K7PQ2M9XABCD", *NAMES[:3]]) == []
+    assert missing_texts(first, FOOT) == FOOT
+    assert missing_texts(second, [*FOOT, "carried over: −75", "carried over: 52"]) == []
     assert "Toss 3 −3 −78 26" in second
     assert {"−150", "850", "50"} <= set(second)
 
@@ -194,9 +194,9 @@ def test_only_a_signed_list_is_a_version(key):
 def test_the_progress_of_a_list_is_in_its_head():
     open_page, closed_page = pages_of_text(*(printed_list(sign(a_list("isko"), seats), "") for seats in (0, 3)))
 
-    assert unsaid(open_page, ["As it stands, 4 of 36 deals, not signed"]) == []
-    assert unsaid(open_page, ["Version 1"]) == ["Version 1"]
-    assert unsaid(closed_page, ["As it stands", "Version 1, check code"]) == ["As it stands"]
+    assert missing_texts(open_page, ["As it stands, 4 of 36 deals, not signed"]) == []
+    assert missing_texts(open_page, ["Version 1"]) == ["Version 1"]
+    assert missing_texts(closed_page, ["As it stands", "Version 1, check code"]) == ["As it stands"]
 
 
 def test_a_list_that_some_have_signed_says_how_many():
@@ -298,7 +298,7 @@ def test_the_form_of_every_game_fits_its_page(key):
 
     for form, lines in zip(forms, pages, strict=True):
         wanted = [column.word for column in form.columns] + [line.word for line in form.foot]
-        assert unsaid(lines, [*wanted, *form.rules]) == []
+        assert missing_texts(lines, [*wanted, *form.rules]) == []
         assert "…" not in "".join(lines)
 
 

@@ -12,7 +12,7 @@ from scoring.clock import now
 from scoring.models import SheetRecord
 from scoring.sheets.offline_code import code_text
 from scoring.sheets.services import renew_key
-from tests.documents import do_what_waits
+from tests.documents import run_pending_tasks
 from tests.scoring.cast import table, won
 from tests.scoring.entry.offline_code.photographs import photograph
 from tests.scoring.page_forms import fields_of
@@ -69,7 +69,7 @@ def test_a_photographed_code_finds_its_table(desk, event, sheet):
     picture = SimpleUploadedFile("code.jpg", photograph(code_of(sheet, won(1)), Random(1)))
     waits = desk.post(reverse("desk_offline_code", args=[event.public_id]), {"picture": picture})
 
-    do_what_waits()
+    run_pending_tasks()
 
     assert "Store 1 missing deal" in desk.get(waits.url, follow=True).text
 

@@ -110,7 +110,7 @@ CASES = {
         ["Passed in 3 instead of 1?", "Deals 46 instead of 48?"],
         ["passed", "deals"],
     ),
-    "a game too many where nobody read the passed deals": (
+    "a game too many without the passed deals": (
         NO_PASSED.with_cell(0, "won", 10),
         "Meier: total off by 50. Please look at the whole row.",
         ["Total 854, one digit wrong?", "Won 9 instead of 10?", "Points 164 instead of 214?"],

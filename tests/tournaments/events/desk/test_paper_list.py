@@ -55,7 +55,7 @@ PAPERS = {
         True,
         False,
     ),
-    "a Ramsch is nobody's game": (
+    "a Ramsch counts as no game": (
         "isko",
         {"all_pass": "ramsch"},
         "seeger_fabian",

@@ -270,7 +270,7 @@ def test_a_list_put_aside_later_keeps_its_figures_and_can_be_cleared(event: Even
     [
         pytest.param(replace(FOUR, deals=45, passed=0), {}, "unfinished_reason", id="fewer deals without a reason"),
         pytest.param(replace(FOUR, deals=49), {}, "too_many_deals", id="more deals than planned"),
-        pytest.param(FOUR, {"table": 9}, "no_such_table", id="a table nobody sits at"),
+        pytest.param(FOUR, {"table": 9}, "no_such_table", id="an empty table"),
         pytest.param(FOUR, {"series": 2}, "series_state", id="a series that has not begun"),
     ],
 )

@@ -12,7 +12,7 @@ from pypdf import PdfReader
 from scoring.clock import now
 from scoring.printing.stored import delete, file_of
 from scoring.printing.typeset import PrintingFailed
-from tests.documents import do_what_waits, orders, placed
+from tests.documents import placed, queued_tasks, run_pending_tasks
 from tests.tournaments.cast import an_event, club_of, entrants, helper, seat
 from tournaments.events.models import Event, ResultRecord, StandingsVersion
 from tournaments.events.phrases.choices import Presence, Role, SeriesState
@@ -83,9 +83,9 @@ def test_the_documents_of_a_series_wait_in_one_file_as_soon_as_its_seats_are_pub
 
     login(client, "anna").post(address(event, "publish_draft"))
 
-    (job,) = orders()
+    (job,) = queued_tasks()
     assert about(job)["papers"] == ["series_set"]
-    do_what_waits()
+    run_pending_tasks()
     answer = client.post(address(event, "make_document", "series_set"), {"series_set-series": "1"}, follow=True)
     titles = [page.extract_text() for page in PdfReader(BytesIO(answer.content)).pages]
     assert len(titles) == 4
@@ -129,7 +129,7 @@ def test_slips_for_loss_money_wait_for_the_first_list(client):
     after = client.post(address(made, "make_document", "loss_slips"), {"loss_slips-listed": "1"})
 
     assert before["Location"] == address(made)
-    assert after["Location"] == address(made, "document_pdf", orders()[0].pk)
+    assert after["Location"] == address(made, "document_pdf", queued_tasks()[0].pk)
 
 
 def test_the_page_asks_no_more_for_three_rankings_than_for_one(client, event, django_assert_max_num_queries):
@@ -171,7 +171,7 @@ def test_for_others_there_is_no_such_page(client, event, who, name):
     answer = (client.post if name == "make_everything" else client.get)(address(event, name, *args))
 
     assert answer.status_code == 404
-    assert orders() == [job]
+    assert queued_tasks() == [job]
 
 
 def test_a_print_job_of_another_event_is_not_shown(client, event):
@@ -190,7 +190,7 @@ def test_a_wrong_choice_is_reported_at_its_field_and_creates_nothing(client, eve
     assert answer.status_code == 422
     assert 'value="9000"' in answer.content.decode()
     assert "less than or equal to 256" in answer.content.decode()
-    assert orders() == []
+    assert queued_tasks() == []
 
 
 @pytest.mark.parametrize("key", ["no_such_paper", "everything", "certificates"])
@@ -198,7 +198,7 @@ def test_a_document_that_cannot_be_made_is_not_begun(client, event, key):
     answer = login(client, "anna").post(address(event, "make_document", key), {})
 
     assert answer.status_code in (302, 404)
-    assert orders() == []
+    assert queued_tasks() == []
 
 
 def test_a_get_request_creates_no_document(client, event):
@@ -206,7 +206,7 @@ def test_a_get_request_creates_no_document(client, event):
 
     assert client.get(address(event, "make_everything")).status_code == 200
     assert client.get(address(event, "make_document", "lists")).status_code == 405
-    assert orders() == []
+    assert queued_tasks() == []
 
 
 def test_a_document_is_drawn_at_once_and_opens_again_as_it_was(client, event):
@@ -218,7 +218,7 @@ def test_a_document_is_drawn_at_once_and_opens_again_as_it_was(client, event):
     assert made["Content-Disposition"] == f'inline; filename="start_cards-{event.public_id}.pdf"'
     assert made["Cache-Control"] == "private, no-store"
     assert made.content == again.content
-    assert len(orders()) == 1
+    assert len(queued_tasks()) == 1
 
 
 def test_a_large_document_shows_a_waiting_page_until_drawn(client, event, monkeypatch):
@@ -227,7 +227,7 @@ def test_a_large_document_shows_a_waiting_page_until_drawn(client, event, monkey
     confirmation = client.post(address(event, "make_document", "start_cards"), TYPED)["Location"]
     while_it_waits = client.post(address(event, "make_document", "start_cards"), TYPED)["Location"]
     waiting = client.get(confirmation)
-    do_what_waits()
+    run_pending_tasks()
     made = client.get(confirmation)
 
     assert confirmation == while_it_waits
@@ -235,7 +235,7 @@ def test_a_large_document_shows_a_waiting_page_until_drawn(client, event, monkey
     assert f'href="{confirmation}"' in waiting.text
     assert address(event) in waiting.text
     assert made.content.startswith(b"%PDF-")
-    assert len(orders()) == 1
+    assert len(queued_tasks()) == 1
 
 
 def test_the_number_of_pages_and_sheets_is_shown_before_printing(client, event):
@@ -284,14 +284,14 @@ def test_a_document_with_an_outdated_code_is_no_longer_served(client, event, is_
 def test_only_ticked_documents_are_printed(client, event):
     login(client, "anna").post(address(event, "make_everything"), {"papers": ["lists", "start_cards"]})
 
-    (job,) = orders()
+    (job,) = queued_tasks()
     assert about(job)["papers"] == ["lists", "start_cards"]
 
 
 def test_unavailable_documents_are_left_out_of_the_ticked_ones(client, event):
     login(client, "anna").post(address(event, "make_everything"), {"papers": ["lists", "certificates", "no_such"]})
 
-    (job,) = orders()
+    (job,) = queued_tasks()
     assert about(job)["papers"] == ["lists"]
 
 
@@ -303,7 +303,7 @@ def test_without_ticks_a_message_is_shown_and_nothing_is_ticked(client, event):
     assert '<b data-whole="pages">0</b>' in answer.text
     assert "data-pages" in answer.text
     assert " checked>" not in answer.text
-    assert orders() == []
+    assert queued_tasks() == []
 
 
 def test_the_queries_do_not_grow_with_the_event(client, event, django_assert_max_num_queries):

@@ -40,7 +40,7 @@ def upload(client: Client, content, **fields):
     return client.post(reverse("import_event"), {"archive": file, "club": club.pk, **fields})
 
 
-def kept_in(page: str) -> dict[str, str]:
+def stored_in(page: str) -> dict[str, str]:
     return {name: re.findall(f'name="{name}" value="([^"]+)"', page)[0] for name in ("token", "club")}
 
 
@@ -66,7 +66,7 @@ def test_differences_are_shown_before_anything_is_stored(karl, content, path, va
     assert words in confirmation.text
     assert Event.objects.count() == 0
 
-    done = karl.post(reverse("import_event"), kept_in(confirmation.text))
+    done = karl.post(reverse("import_event"), stored_in(confirmation.text))
 
     assert done.status_code == 302
     assert Event.objects.count() == 1
@@ -82,7 +82,7 @@ def test_differences_are_shown_in_german(karl, content):
 
 
 def test_a_pending_import_belongs_to_its_user(karl, content):
-    kept = kept_in(upload(karl, put(content, ("event", "name"), "Another")).text)
+    kept = stored_in(upload(karl, put(content, ("event", "name"), "Another")).text)
     club_of("Pik As", "berta")
     berta = Client()
     berta.force_login(User.objects.get(username="berta"))
@@ -107,7 +107,7 @@ def test_no_refusal_contains_sql(karl, content, path, value):
     confirmation = upload(karl, put(content, path, value))
     texts = [confirmation.text]
     if "token" in confirmation.text and 'value="' in confirmation.text and confirmation.status_code == 200:
-        texts.append(karl.post(reverse("import_event"), kept_in(confirmation.text), follow=True).text)
+        texts.append(karl.post(reverse("import_event"), stored_in(confirmation.text), follow=True).text)
 
     assert not re.search(r"constraint|UNIQUE|CHECK|tournaments_|scoring_|NOT NULL", " ".join(texts))
 

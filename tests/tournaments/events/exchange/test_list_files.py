@@ -199,7 +199,7 @@ ASKED = {
     "last names and clubs behind commas": ("Müller, Jürgen\nKarl Schulze, SC Köln", (0, "which_names")),
     "a heading of commas, and names without": ("Name, Vorname;Verein\nMüller Jürgen;A", (1, "which_order")),
     "two people in one line": ("Name\nAnna Ahlers und Bernd Brandt", (2, "no_name")),
-    "a player who does not come": ("Jürgen Müller (abgesagt)", (1, "no_name")),
+    "an absent player": ("Jürgen Müller (abgesagt)", (1, "no_name")),
     "a guest of a player": ("Name\nMax Muster +1", (2, "no_name")),
     "a heading of names that is not known": ("Name des Spielers;Verein\nJürgen Müller;A", (1, "no_name_column")),
     "a date behind a name": ("Anna Ahlers 1.2.1960", (1, "no_name")),

@@ -13,7 +13,7 @@ from django.utils.timezone import now
 from django_tasks_db.models import DBTaskResult
 
 from scoring.models import Club, Membership
-from tests.documents import do_what_waits, orders
+from tests.documents import queued_tasks, run_pending_tasks
 from tests.tournaments.cast import an_event, club_of, helper
 from tests.tournaments.events.exchange.samples import whole_event
 from tests.tournaments.events.exchange.test_archive import ARCHIVES, archive_of, elsewhere
@@ -113,7 +113,7 @@ def test_a_workbook_of_a_large_event_is_prepared_by_the_worker_for_each_download
     login(client, "anna")
     address = reverse("results_xlsx", args=[event.public_id])
     waiting = client.get(address)
-    do_what_waits()
+    run_pending_tasks()
     fetched = client.get(address)
     again = client.get(address)
 
@@ -129,7 +129,7 @@ def test_a_workbook_that_nobody_fetched_is_prepared_again_later(client, monkeypa
     login(client, "anna")
     address = reverse("results_xlsx", args=[event.public_id])
     client.get(address)
-    do_what_waits()
+    run_pending_tasks()
     DBTaskResult.objects.update(finished_at=now() - timedelta(hours=5))
 
     assert client.get(address).status_code == 202
@@ -141,7 +141,7 @@ def test_a_failed_workbook_is_reported_and_started_again(client, monkeypatch):
     login(client, "anna")
     address = reverse("results_xlsx", args=[event.public_id])
     client.get(address)
-    orders()[0].set_failed(ValueError())
+    queued_tasks()[0].set_failed(ValueError())
 
     failed = client.get(address, follow=True)
 
@@ -190,7 +190,7 @@ def test_a_login_with_several_clubs_chooses_one(client):
         (b"%PDF-1.7", "This file is not an event file. Nothing was imported."),
         (ARCHIVES[0].read_bytes().replace(b"1000", b"2000"), "The archive was changed after it was written"),
     ],
-    ids=["empty", "a paper", "changed"],
+    ids=["empty", "a document", "changed"],
 )
 def test_a_wrong_file_is_refused_at_its_field(client, data, words):
     club = club_of("Grand Hand", "karl")

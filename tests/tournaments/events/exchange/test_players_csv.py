@@ -135,7 +135,7 @@ FAULTS = {
     "no column of names": ("Verein;Telefon\nHerz Dame;1", [(1, "no_name_column")]),
     "two columns of one kind": ("Name;Verein;Club\nAnna;a;b", [(1, "column_twice")]),
     "too many cells": ("Name;Verein\nAnna;Herz Dame;und;mehr", [(2, "too_many_cells")]),
-    "a sex nobody has": ("Name;Sex\nAnna;q", [(2, "sex_unknown")]),
+    "an unknown sex": ("Name;Sex\nAnna;q", [(2, "sex_unknown")]),
     "no date": ("Name;geboren\nAnna;im Mai", [(2, "date_unknown")]),
     "a year of two figures": ("Name;geboren\nAnna;1.2.60", [(2, "date_short_year")]),
     "the 31st of February": ("Name;geboren\nAnna;31.2.1960", [(2, "date_impossible")]),

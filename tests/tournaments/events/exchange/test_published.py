@@ -205,7 +205,7 @@ def test_classes_and_fees_are_checked_against_the_file():
         (lambda file: file["entrants"][0].update(phone="0170"), "entrants 1"),
         (lambda file: file.update(sign_ups=[]), "file"),
     ],
-    ids=["a result", "a payment", "an act is missing", "a phone number", "sign-ups"],
+    ids=["a result", "a payment", "an audit entry is missing", "a phone number", "sign-ups"],
 )
 def test_changes_are_found_as_in_a_complete_file(scene, change, where):
     file = read(scene.event)

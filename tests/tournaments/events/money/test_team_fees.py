@@ -56,7 +56,7 @@ def refused(action: Callable[..., object], *arguments: object) -> str:
     ("keeps", "due"),
     [
         pytest.param(False, (0, 1200, 0, 1200), id="all of it is given back"),
-        pytest.param(True, (1200, 1200, 0, 0), id="all of it is kept"),
+        pytest.param(True, (1200, 1200, 0, 0), id="all of it is retained"),
     ],
 )
 def test_absent_entrants_who_paid(keeps, due):

@@ -103,7 +103,7 @@ def test_the_code_itself_is_stored_nowhere(event):
     ("role", "offered"),
     [
         pytest.param(Role.ORGANISER, ["referee", "desk", "entry", "cashier"], id="the organiser all"),
-        pytest.param(Role.DIRECTOR, ["referee", "desk"], id="the director nobody who takes money"),
+        pytest.param(Role.DIRECTOR, ["referee", "desk"], id="the director no cashier"),
     ],
 )
 def test_a_helper_code_grants_no_more_than_its_creator_may(event, role, offered):
@@ -302,7 +302,7 @@ def test_a_typed_code_leads_to_registration(event):
     ("role", "room"),
     [
         pytest.param(CodeRole.DESK, "list_desk", id="the desk to the lists"),
-        pytest.param(CodeRole.ENTRY, "registration", id="who takes fees to the door"),
+        pytest.param(CodeRole.ENTRY, "registration", id="a helper of fees to registration"),
     ],
 )
 def test_during_a_series_a_helper_arrives_at_the_current_task(playing, role, room):

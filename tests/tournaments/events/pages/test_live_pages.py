@@ -63,7 +63,7 @@ def anna() -> Client:
     return client
 
 
-def reckoned(address: str, client: Client | None = None) -> list[str]:
+def calculations(address: str, client: Client | None = None) -> list[str]:
     """The queries of the page that calculate a ranking or screen."""
     with CaptureQueriesContext(connection) as captured:
         text(address, client)
@@ -88,7 +88,7 @@ def after_a_ruling(event: Event) -> None:
 def test_two_viewers_share_one_rendering(view, parameter):
     address = at(view, played(), parameter)
 
-    first, second = reckoned(address), reckoned(address)
+    first, second = calculations(address), calculations(address)
 
     assert first
     assert second == []
@@ -97,8 +97,8 @@ def test_two_viewers_share_one_rendering(view, parameter):
 def test_two_helpers_share_one_rendering_too():
     address = at("standings", played())
 
-    assert reckoned(address, anna())
-    assert reckoned(address, anna()) == []
+    assert calculations(address, anna())
+    assert calculations(address, anna()) == []
 
 
 def test_a_search_for_a_player_works_on_the_shared_fragment():
@@ -448,7 +448,7 @@ def test_nonsense_parameters_create_no_second_cache_entry():
     event = played()
     text(at("standings", event))
 
-    assert reckoned(at("standings", event, "?sort=nonsense")) == []
+    assert calculations(at("standings", event, "?sort=nonsense")) == []
 
 
 def test_the_page_of_a_finished_event_is_not_refreshed():

@@ -274,7 +274,7 @@ def test_drawn_lots_become_a_draft_with_a_report():
         ((11, 3, 5), "There is no such seat: the tables are 1 to 3, their seats 1 to 4."),
         ((11, 1, 2), "Table 1, seat 2 was drawn by 2 Bernd Brandt already. Look at both lots again."),
     ],
-    ids=["somebody who is not here", "a table too many", "a fifth seat", "a seat that somebody has"],
+    ids=["an absent player", "a table too many", "a fifth seat", "an occupied seat"],
 )
 def test_an_impossible_lot_is_refused_in_plain_words(lot, words):
     event = ready(11)

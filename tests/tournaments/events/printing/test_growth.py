@@ -84,13 +84,13 @@ def test_one_long_name_does_not_keep_all_others_small(ruler, key, players, name)
     value = samples.seat_plan(players)
     documents = [MAKES[key].document(samples.HEAD, one) for one in (value, with_name(value, name))]
 
-    without, beside = (sizes(ruler, grown(document, ruler).pages) for document in documents)
+    without, with_long = (sizes(ruler, grown(document, ruler).pages) for document in documents)
 
-    shared = without.keys() & beside.keys()
-    assert sum(beside[text] for text in shared) >= 0.6 * sum(without[text] for text in shared)
+    shared = without.keys() & with_long.keys()
+    assert sum(with_long[text] for text in shared) >= 0.6 * sum(without[text] for text in shared)
     pieces = name.replace("-", "- ").split()
     if name == LONG:
-        assert all(any(piece in text for text in beside) for piece in pieces)
+        assert all(any(piece in text for text in with_long) for piece in pieces)
 
 
 def test_columns_of_figures_stay_apart_in_large_type(ruler):

@@ -77,9 +77,9 @@ def test_the_network_stays_on_its_face_and_clear_of_the_table_code(per_page: int
 
     assert face.network_left + face.network <= face.width - 5
     assert face.words_left + face.words_width <= face.width - 5
-    is_beside = face.network_left + face.network < face.qr_left
+    is_next_to = face.network_left + face.network < face.qr_left
     is_above = face.network_top + face.network < face.qr_top
-    assert is_beside or is_above
+    assert is_next_to or is_above
 
 
 @pytest.mark.parametrize(

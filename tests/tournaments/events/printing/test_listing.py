@@ -125,7 +125,7 @@ def test_a_listing_has_title_and_language_but_no_time():
     assert reader.root_object["/Lang"] == "de"
 
 
-@pytest.mark.parametrize(("landscape", "size"), [(False, (210, 297)), (True, (297, 210))], ids=["upright", "turned"])
+@pytest.mark.parametrize(("landscape", "size"), [(False, (210, 297)), (True, (297, 210))], ids=["upright", "rotated"])
 def test_pages_are_a4(landscape, size):
     reader = pypdf.PdfReader(io.BytesIO(pdf_of(listing(table(80), landscape=landscape))))
 

@@ -11,7 +11,7 @@ from django_tasks_db.models import DBTaskResult
 
 from scoring.printing.renderer import render
 from scoring.printing.stored import Prepared, delete, file_of, prepared, store, stored
-from tests.documents import SITE, do_what_waits, placed
+from tests.documents import SITE, placed, run_pending_tasks
 from tests.tournaments.cast import an_event, entrants, seat
 from tests.tournaments.events.printing.reading import page_count, words_of
 from tournaments.events.models import Event
@@ -62,7 +62,7 @@ def test_a_print_job_of_many_pages_is_left_to_the_worker(event, monkeypatch):
     job = placed(event)
     assert (job.status, pdf_of(job)) == ("READY", b"")
 
-    do_what_waits()
+    run_pending_tasks()
 
     job.refresh_from_db()
     assert (job.status, page_count(pdf_of(job))) == ("SUCCESSFUL", 2)
@@ -74,7 +74,7 @@ def test_a_file_that_is_still_being_written_is_not_handed_out(event):
     assert prepared(job) is None
 
     delete(file_of(job))
-    do_what_waits()
+    run_pending_tasks()
 
     job.refresh_from_db()
     assert page_count(prepared(job) or b"") == 2
@@ -84,7 +84,7 @@ def test_the_worker_draws_in_the_language_of_the_job(event):
     with override("de"):
         job = placed(event, "participants", at_once=False)
 
-    do_what_waits()
+    run_pending_tasks()
 
     assert "Teilnehmer" in words_of(pdf_of(job))
 

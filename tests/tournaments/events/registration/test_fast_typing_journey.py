@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tests.journeys.conftest import DESK, browser, personal_data_page, phone, violations  # noqa: F401 (fixtures)
-from tests.journeys.looks import log_in, speak, too_wide
+from tests.journeys.looks import choose_language, log_in, too_wide
 from tests.tournaments.cast import an_event
 from tests.tournaments.events.registration.cast import HERE, enter, people, registration_url
 from tournaments.events.models import Event
@@ -44,7 +44,7 @@ def registration(browser: Browser, live_server: Any, event: Event) -> Iterator[P
     """Registration in German; console messages of a broken network are no fault of the page."""
     with personal_data_page(browser, "registration", locale="de", **DESK) as page:
         log_in(page, live_server.url, "anna")
-        speak(page, live_server.url, "de")
+        choose_language(page, live_server.url, "de")
         page.goto(live_server.url + registration_url(event))
         yield page
 
@@ -240,7 +240,7 @@ def test_a_reloaded_page_has_the_typed_names(registration, event):
 def test_pending_names_fit_a_phone(phone, violations, live_server, event):  # noqa: F811
     enter(event, "Maximiliane-Henriette von Hohenstein-Lauterbach zu Rübezahl")
     log_in(phone, live_server.url, "anna")
-    speak(phone, live_server.url, "de")
+    choose_language(phone, live_server.url, "de")
     phone.goto(live_server.url + registration_url(event))
 
     type_names(phone, ["Maximiliane-Henriette von Hohenstein-Lauterbach zu Rübezahl"])

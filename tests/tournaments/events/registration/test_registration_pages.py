@@ -151,13 +151,13 @@ def test_being_sure_of_one_name_is_not_being_sure_of_another(event):
 BAD = {
     "no name": {"name": " "},
     "a long name": {"name": "a" * 61},
-    "a turned name": {"name": "An\u202ena"},
+    "a reversed name": {"name": "An\u202ena"},
     "no date": {"birth_date": "31.2.1960"},
     "a date to come": {"birth_date": "2999-01-01"},
     "a date long ago": {"birth_date": "0001-01-01"},
     "no sex": {"sex": "q"},
     "a long phone": {"phone": "1" * 41},
-    "a class of nobody": {"categories": ["999"]},
+    "an unknown class": {"categories": ["999"]},
 }
 
 

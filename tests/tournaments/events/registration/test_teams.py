@@ -96,8 +96,8 @@ def test_an_invalid_team_is_refused_in_words(event, kind, name, places):
 
 MIXED = {
     "a woman and a man": ("f", "m", ()),
-    "one whose sex nobody noted": ("f", "", ("sex_unknown",)),
-    "one who is neither": ("d", "m", ("sex_unknown",)),
+    "one of unknown sex": ("f", "", ("sex_unknown",)),
+    "one of neither sex": ("d", "m", ("sex_unknown",)),
 }
 
 
@@ -181,9 +181,9 @@ def test_people_are_typed_by_number_or_by_name(event):
 
 
 UNKNOWN = {
-    "nobody has the number": ("99", "Nobody has the start number 99."),
-    "nobody bears the name": ("Zora", "No registered player has this name."),
-    "two bear the name": ("Anna Ahlers", "Several have this name: type one of the start numbers 1, 2."),
+    "an unknown number": ("99", "Nobody has the start number 99."),
+    "an unknown name": ("Zora", "No registered player has this name."),
+    "two have the name": ("Anna Ahlers", "Several have this name: type one of the start numbers 1, 2."),
 }
 
 

@@ -326,20 +326,20 @@ def test_hostile_names_are_shown_as_text(anna, stranger):
 
 
 @pytest.mark.parametrize(
-    ("club", "again", "is_asked"),
+    ("club", "again", "needs_confirmation"),
     [("Karo 7", "karo 7", True), ("", "", True), ("Karo 7", "", True), ("Karo 7", "Grand Hand", False)],
     ids=["same club", "no club", "one says none", "another club"],
 )
-def test_a_name_already_signed_up_needs_confirmation_and_takes_no_place(stranger, club, again, is_asked):
+def test_a_name_already_signed_up_needs_confirmation_and_takes_no_place(stranger, club, again, needs_confirmation):
     event = open_event(places=1)
     signed_up(event, "Anna Ahlers", club_name=club)
 
     answer = send(stranger, event, "anna ahlers", club_name=again, note="kept")
 
-    assert answer.status_code == (422 if is_asked else 302)
-    assert ("You or another person with your name have already signed up." in answer.text) == is_asked
-    assert event.sign_ups.count() == (1 if is_asked else 2)
-    if is_asked:
+    assert answer.status_code == (422 if needs_confirmation else 302)
+    assert ("You or another person with your name have already signed up." in answer.text) == needs_confirmation
+    assert event.sign_ups.count() == (1 if needs_confirmation else 2)
+    if needs_confirmation:
         assert answer.context["form"]["note"].value() == "kept"
 
 

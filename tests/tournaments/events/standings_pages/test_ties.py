@@ -32,7 +32,7 @@ TIES = {
     "fewer games lost": ((row(1, 900, lost=1), row(2, 900)), ORDER, [(1, 2, "lost")]),
     "nothing but the lot": ((row(1, 900), row(2, 900)), ORDER, [(1, 2, "lot")]),
     "a shared place": ((row(1, 900), row(1, 900)), ORDER, []),
-    "what the lists alone tell": ((row(1, 900), row(2, 900)), ["total", "best_series", "lot"], []),
+    "only by the lists": ((row(1, 900), row(2, 900)), ["total", "best_series", "lot"], []),
     "an order that was changed since": ((row(1, 900, won=7), row(2, 900)), ORDER, []),
 }
 
