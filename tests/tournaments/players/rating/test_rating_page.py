@@ -196,7 +196,7 @@ def test_hidden_players_are_seen_by_their_club_alone(club, players):
     assert not any(name in own for name in ("Anna Ahlers", "Bernd Brandt"))
 
 
-@pytest.mark.parametrize(("is_on", "everyone"), [(False, 404), (True, 200)], ids=["off", "on"])
+@pytest.mark.parametrize(("is_on", "everybody"), [(False, 404), (True, 200)], ids=["off", "on"])
 def test_who_may_look_and_who_may_switch(club, is_on, everybody):
     an_event(club)
     Club.objects.update(has_rating=is_on)
