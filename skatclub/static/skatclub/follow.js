@@ -20,6 +20,8 @@ let answered = Date.now();
 let next;
 let isFetching = false;
 
+/** Milliseconds until the next poll. */
+const pause = () => seconds * 1000 * (1 + JITTER * (2 * Math.random() - 1));
 
 async function look() {
   if (document.hidden || isFetching) return;
