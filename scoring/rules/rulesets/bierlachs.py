@@ -62,7 +62,7 @@ class BierlachsRuleset(SkatRuleset):
             "Skat as played in German pubs: only losses are written down, and the loser buys the round."
         ),
         "explained": gettext_noop(
-            "Bierlachs, also called Bierskat, is Skat for a round of drinks. Deal, bid and play as always. "
+            "Bierlachs, also called Bierskat, is Skat for a round of drinks: deal, bid and play as always. "
             "If the declarer wins, each opponent writes down the value of the game as a loss, and the "
             "declarer writes nothing. If the declarer loses, the declarer alone writes down twice the "
             "value. The list shows how far each player is from the target, usually 301, 401 or 501. The "

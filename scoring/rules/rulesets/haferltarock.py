@@ -197,7 +197,7 @@ register(
             "more points; if they succeed, the raise is paid on top, if not, they are that many more "
             "points short; a game missed by one point, as with 60 each, counts as one. Winners take their "
             "money from the Haferl; losers pay, and each defender gets half, with the Haferl adding the "
-            "odd coin. How it used to be paid is no longer known, so this is our proposal. The round ends "
+            "odd coin. How it used to be paid is no longer known, so this is our proposal; the round ends "
             "when the Haferl is empty."
         ),
     ),
@@ -214,7 +214,7 @@ register(
             "or not at all. At a table of four the dealer sits out, so there are only Hand games. A "
             "pick-up game counts one unit, a Hand game two, plus one for every five points by which it was "
             "raised. A player who reaches the target of 61 points or more takes their money from the "
-            "Haferl; a player who misses it pays each defender. The round ends when the Haferl is empty."
+            "Haferl; a player who misses it pays each defender, until the Haferl is empty."
         ),
     ),
     _preset(

@@ -27,7 +27,7 @@ class IskoRuleset(SkatRuleset):
             "or Null, in which the declarer may take no trick. A trump game is worth its base value times "
             "the sum of the matadors played with or without, one for the game, and one for each level such "
             "as Hand, Schneider and Schwarz. A won game is added to the declarer's score, a lost one is "
-            "subtracted twice. A game worth less than the bid is lost too."
+            "subtracted twice, and a game worth less than the bid is lost too."
         ),
     }
 

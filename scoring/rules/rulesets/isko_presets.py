@@ -229,8 +229,9 @@ _OPTIONS: Final[dict[str, tuple[dict[str, Any], Mapping[str, str]]]] = {
             "explained": gettext_noop(
                 "When all three pass, a Ramsch is played: only the Jacks are trumps, all players play for "
                 "themselves, and nobody wants to take tricks. The player who takes the last trick gets the "
-                "skat too. The player with the most card points then loses 15, however many they are, or "
-                "20 after taking every trick. A Durchmarsch wins nothing here, and nothing is doubled."
+                "skat too. The player with the most card points then loses 15, however many they are. If that "
+                "player took every trick, the loss is 20. A Durchmarsch wins nothing here, and nothing is "
+                "doubled."
             ),
         },
     ),
@@ -243,12 +244,12 @@ _OPTIONS: Final[dict[str, tuple[dict[str, Any], Mapping[str, str]]]] = {
                 "trick."
             ),
             "explained": gettext_noop(
-                "When all three pass, a Ramsch at fixed prices is played: only the Jacks are trumps, and "
-                "all players play for themselves. The player who takes the last trick gets the skat too, "
-                "and the player with the most card points pays: 10 if every player took a trick, 15 if one "
-                "player took none, and 20 if the loser took them all. The number of card points does not "
-                "matter, and nothing is doubled. The English Wikipedia gives only 15 and 20; the 10 comes "
-                "from other tables."
+                "When all three pass, a Ramsch at fixed prices is played: only the Jacks are trumps, and all "
+                "players play for themselves. The player who takes the last trick gets the skat too, and the "
+                "player with the most card points pays. The price is 10 if every player took a trick, 15 if "
+                "one player took none, and 20 if the loser took them all. The number of card points does not "
+                "matter, and nothing is doubled. The English Wikipedia gives only 15 and 20; the 10 comes from "
+                "other tables."
             ),
         },
     ),
@@ -315,8 +316,8 @@ _SCHEMES: Final[dict[str, Mapping[str, str]]] = {
         "about": gettext_noop("+50 per game won and −50 per game lost: the older way of scoring tournaments."),
         "explained": gettext_noop(
             "Games are played and valued as in official Skat, and each player's points are added up. At "
-            "the end each player gets 50 for every game won as declarer and loses 50 for every game lost "
-            "as declarer. So a player who wins many small games can overtake one who won a single "
+            "the end each player gets 50 for every game won as declarer. For every game lost as declarer "
+            "50 are subtracted. So a player who wins many small games can overtake one who won a single "
             "expensive game. The defenders of a lost game get nothing; that came only with Seeger-Fabian."
         ),
     },
