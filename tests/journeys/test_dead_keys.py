@@ -21,12 +21,12 @@ KONTRA = {"kontra_levels": 4}
 @pytest.mark.parametrize(
     ("options", "keys", "boxes", "expected"),
     [
-        pytest.param({}, ["Hearts"], {"points": "119"}, "No set of cards is worth 119 points.", id="V15"),
+        pytest.param({}, ["Hearts"], {"points": "119"}, "No combination of cards adds up to 119 points.", id="V15"),
         pytest.param(
             {},
             ["Hearts"],
             {"points": "1", "conceded": "declarer"},
-            "No set of cards is worth 1 points.",
+            "No combination of cards adds up to 1 points.",
             id="V15 of a conceded game",
         ),
         pytest.param(
@@ -38,7 +38,7 @@ KONTRA = {"kontra_levels": 4}
         ),
         pytest.param({}, ["Hearts", "Schwarz"], {"points": "100"}, "If the defenders took no trick", id="V18"),
         pytest.param({}, ["Hearts", "Schwarz"], {"points": "30"}, "Without a trick the declarer has at most", id="V19"),
-        pytest.param(KONTRA, ["Hearts"], {"kontra_by": "2"}, "This doubling is not played", id="V22"),
+        pytest.param(KONTRA, ["Hearts"], {"kontra_by": "2"}, "This table does not play this doubling", id="V22"),
         pytest.param(
             KONTRA,
             ["Hearts"],

@@ -230,7 +230,7 @@ def test_a_phone_that_lost_the_write_lock_is_notified_and_takes_it_back(phone, l
 
     take_write_lock(sheet, browser=cookie_of(other), by="")
     phone.clock.run_for(7_000)
-    expect(phone.locator(".write-lock")).to_contain_text("ein anderes Telefon")
+    expect(phone.locator(".write-lock")).to_contain_text("ein anderes Handy")
     expect(phone.locator(".entry-form")).to_be_hidden()
     expect(phone.locator(".undo")).to_be_hidden()
     phone.get_by_role("button", name="Hier schreiben").click()
@@ -239,7 +239,7 @@ def test_a_phone_that_lost_the_write_lock_is_notified_and_takes_it_back(phone, l
     expect(phone.locator(".entry-form")).to_be_visible()
     expect(phone.get_by_role("radio", name="Clara")).to_be_checked()
     there.reload()
-    expect(there.locator(".write-lock")).to_contain_text("ein anderes Telefon")
+    expect(there.locator(".write-lock")).to_contain_text("ein anderes Handy")
     expect(there.locator(".entry-form")).to_be_hidden()
     other.close()
 

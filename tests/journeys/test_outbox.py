@@ -216,8 +216,8 @@ def test_an_older_deal_is_corrected_without_a_network(cut_off, sit_down):
     panel.get_by_role("button", name="Bernd: Hearts with 1 +20").click()
     expect(panel.locator(".here-chosen")).to_have_text("1. Bernd: Hearts with 1 +20")
     panel.get_by_role("button", name="Correct this deal").click()
-    expect(panel.get_by_role("alert")).to_contain_text("corrected with a reason")
-    panel.get_by_label("Why is this deal corrected?").fill("misread")
+    expect(panel.get_by_role("alert")).to_contain_text("Give a reason to correct an earlier deal.")
+    panel.get_by_label("Why is this deal being corrected?").fill("misread")
     panel.get_by_role("button", name="Correct this deal").click()
     expect(cut_off.locator("h1")).to_contain_text("Correct deal 1")
     cut_off.locator(".outcome-lost").click()
@@ -240,7 +240,7 @@ def test_a_whole_list_is_signed_without_a_network(cut_off, sit_down):
     for _ in range(3):
         enter(cut_off)
     expect(cut_off.get_by_role("status").filter(has_text="All deals are on this phone")).to_be_visible()
-    expect(cut_off.locator(".full-here")).to_contain_text("every player taps his name here")
+    expect(cut_off.locator(".full-here")).to_contain_text("each player taps their name here")
     signers = cut_off.locator("#signers")
     expect(signers.get_by_role("listitem").nth(1)).to_contain_text("60 · 3 won, 0 lost")
 
@@ -413,7 +413,7 @@ def test_a_phone_whose_key_was_renewed_keeps_its_entries_until_it_has_the_new_on
 
     enter(cut_off)
 
-    expect(cut_off.locator("#outbox")).to_contain_text("This phone may no longer enter here")
+    expect(cut_off.locator("#outbox")).to_contain_text("This phone no longer has access")
     waits(cut_off, 1)
     sit_down(cut_off, sheet)
     arrived(cut_off)
@@ -559,7 +559,7 @@ def test_a_slow_storage_has_everything_as_soon_as_it_responds(own_desk, sit_down
     own_desk.evaluate("window.isSlow = true")
 
     enter(own_desk)
-    expect(own_desk.locator(".entry-alert")).to_contain_text("cannot store anything")
+    expect(own_desk.locator(".entry-alert")).to_contain_text("cannot save anything")
     expect(own_desk.locator("#code-panel")).to_be_visible()
     own_desk.evaluate("window.isSlow = false")
 

@@ -21,12 +21,12 @@ def test_a_table_calls_the_desk_answers_and_the_table_sees_it(live_server, phone
 
     phone.locator(".entry-call").click()
     phone.locator("main form button").last.click()
-    expect(phone.locator("#call")).to_contain_text("One call is enough")
+    expect(phone.locator("#call")).to_contain_text("You do not need to call again")
     expect(desk.locator(".calls")).to_contain_text("Table 2", timeout=8000)
     desk.locator(".calls button[value=comes]").click()
 
-    expect(desk.locator(".calls")).to_contain_text("somebody comes")
-    expect(phone.locator("#call")).to_contain_text("Somebody is coming", timeout=8000)
+    expect(desk.locator(".calls")).to_contain_text("someone is coming")
+    expect(phone.locator("#call")).to_contain_text("Someone is coming", timeout=8000)
 
 
 @pytest.mark.long

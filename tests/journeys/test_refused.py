@@ -167,7 +167,7 @@ def test_a_list_shortened_by_another_phone_asks_what_becomes_of_the_deal(phone, 
     phone.route("**/enter/", lambda route: answer(route) if route.request.method == "POST" else route.continue_())
     enter(phone)
     parked = phone.locator(".parked")
-    expect(parked).to_contain_text("brought back to an earlier state")
+    expect(parked).to_contain_text("reset to an earlier state")
     phone.unroute("**/enter/")
 
     choose(phone, "Mine comes after it")
@@ -239,7 +239,7 @@ def test_a_refused_entry_stays_readable_and_is_typed_again(phone, sit_down):
 
     parked = phone.locator(".parked")
     expect(parked).to_contain_text("Bernd: Hearts with 1 +20")
-    expect(parked).to_contain_text("This page does not fit the table")
+    expect(parked).to_contain_text("This page does not match the table")
     phone.evaluate("document.querySelector('form.entry-form [name=oldmode]').name = 'mode'")
     parked.get_by_role("button", name="Enter it again").click()
     assert "Bernd: Hearts with 1" in sum_line(phone)

@@ -128,8 +128,8 @@ def test_a_deal_that_moves_up_needs_a_decision(cut_off, sit_down):
     choose(cut_off, "Leave it out")
 
     parked = cut_off.locator(".parked")
-    expect(parked).to_contain_text("This was entered as deal 3, when Clara dealt.")
-    expect(parked).to_contain_text("now it is deal 2, and Bernd deals. Is that right?")
+    expect(parked).to_contain_text("This was entered as deal 3, with Clara as dealer.")
+    expect(parked).to_contain_text("it is now deal 2, and Bernd deals. Is that right?")
     assert entries(sheet) == [BERND_WON]
     choose(cut_off, "Yes, enter it")
     arrived(cut_off)
@@ -268,7 +268,7 @@ def test_a_begun_deal_is_mentioned_and_stays_while_another_phone_writes(phone, a
     enter(other, "Anna")
     arrived(other)
 
-    expect(phone.locator(".begun-here")).to_contain_text("The deal that you began is kept on this phone")
+    expect(phone.locator(".begun-here")).to_contain_text("The deal you started is saved on this phone")
     phone.get_by_role("button", name="Write here").click()
 
     expect(phone.locator(".entry-alert")).to_contain_text("The list has changed in the meantime")

@@ -196,7 +196,7 @@ def test_a_signature_that_cannot_be_stored_is_reported_and_warns_before_leaving(
     way.become("clear")
 
     until_in(phone)
-    assert "no code carries a signature" in value
+    assert "a code cannot contain a signature" in value
     assert returned == ["beforeunload"]
     assert [(entry.kind, entry.seat) for entry in entries_of(keeper)[3:]] == [("signature", 1)]
 

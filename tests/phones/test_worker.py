@@ -109,8 +109,8 @@ def test_where_no_page_is_cached_a_placeholder_retries(keeper, way, name):
 
     keeper.phone.open(keeper.address + keeper._path(name))
 
-    until(keeper.phone, "() => document.body.innerText.includes('The site does not answer.')", seconds=20)
-    assert "Die Seite antwortet nicht." in keeper.phone.run("() => document.body.innerText")
+    until(keeper.phone, "() => document.body.innerText.includes('There is no connection.')", seconds=20)
+    assert "Keine Verbindung." in keeper.phone.run("() => document.body.innerText")
     way.become("clear")
     until(keeper.phone, "() => document.querySelector('main') !== null", seconds=20)
     assert keeper.phone.run("() => location.pathname") == keeper._path(name)

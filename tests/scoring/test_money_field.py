@@ -53,8 +53,8 @@ def test_anything_else_is_refused_with_its_reason(typed, code):
 @pytest.mark.parametrize(
     ("language", "typed", "words"),
     [
-        ("en", "five", "Write an amount like 12 or 4.50."),
-        ("de", "fünf", "Bitte einen Betrag wie 12 oder 4,50 eingeben."),
+        ("en", "five", "Enter an amount such as 12 or 4.50."),
+        ("de", "fünf", "Bitte einen Betrag eingeben, zum Beispiel 12 oder 4,50."),
         ("en", "-5", "Enter the amount without a plus or minus sign."),
         ("en", "1 234", "Enter the amount without spaces."),
         ("en", "2000", "The amount must be at most 1000.00."),
@@ -69,7 +69,7 @@ def test_the_reason_is_given_in_the_readers_notation(language, typed, words):
 
 
 def test_an_ambiguous_amount_is_answered_with_an_example():
-    with translation.override("en"), pytest.raises(ValidationError, match=re.escape("1.234 can mean two amounts.")):
+    with translation.override("en"), pytest.raises(ValidationError, match=re.escape("1.234 is ambiguous.")):
         CentsField().clean("1.234")
 
 

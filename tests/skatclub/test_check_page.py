@@ -69,7 +69,7 @@ def test_differences_name_table_and_cell_and_cannot_write_html(client, program):
 
     text = page_text(answer(client))
 
-    assert "203 numbers are not as they should be." in text
+    assert "203 numbers are wrong." in text
     assert "standings &lt;b&gt;total&lt;/b&gt;, entrant 5 · total</strong>" in text
     assert '<span class="figure">[1, null]</span>' in text
     assert "And 3 more." in text
@@ -78,8 +78,8 @@ def test_differences_name_table_and_cell_and_cannot_write_html(client, program):
 @pytest.mark.parametrize(
     ("text", "status", "words"),
     [
-        ("import sys; sys.exit(3)", 422, "This is not the file of an event"),
-        ("import sys; sys.exit(5)", 422, "This is not the file of an event"),
+        ("import sys; sys.exit(3)", 422, "This is not an event, league, season or list file"),
+        ("import sys; sys.exit(5)", 422, "This is not an event, league, season or list file"),
         ("import sys; sys.exit(4)", 413, "The file is too large"),
         ("import sys; print('nested too deeply', file=sys.stderr); sys.exit(4)", 422, "it is nested too deeply"),
         ("import sys; sys.exit(2)", 422, "could not be checked"),

@@ -112,7 +112,9 @@ def test_printing_codes_with_a_doubtful_address_shows_a_warning(host, is_warned)
 
     pages = [client.get(page).text for page in codes_pages(event)]
 
-    assert [f"lead to http://{host}/, as you opened this page" in page for page in pages] == [is_warned] * 4
+    assert [f"point to http://{host}/, the address at which you opened this page" in page for page in pages] == [
+        is_warned
+    ] * 4
 
 
 @pytest.mark.storage

@@ -229,7 +229,7 @@ def test_a_form_filled_in_while_its_rules_were_deleted_keeps_the_names(thursday)
     answer = client.post(address, filled)
 
     assert answer.status_code == 422
-    assert "The game you had chosen is no longer there." in answer.text
+    assert "The game you chose no longer exists." in answer.text
     assert fields_of(answer.text)["name_0"] == "Anna"
     assert client.post(address, fields_of(answer.text)).status_code == 302
 

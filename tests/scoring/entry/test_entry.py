@@ -189,7 +189,7 @@ def test_a_table_of_one_name_twice_is_refused():
     )
 
     assert answer.status_code == 422
-    assert "“Anna” stands here twice; write the names so that they differ." in answer.context["form"].errors["name_2"]
+    assert "“Anna” appears twice. Make the names different." in answer.context["form"].errors["name_2"]
     assert not SheetRecord.objects.exists()
 
 
@@ -288,7 +288,7 @@ def test_a_value_without_a_field_is_refused_with_a_sentence(name):
     answer = send(sheet, **fields)
 
     assert answer.status_code == 422
-    assert f"its game does not know “{returned}”. Load the page again" in answer.text
+    assert f"its game does not know “{returned}”. Nothing was saved. Reload the page" in answer.text
     assert not EntryRecord.objects.exists()
 
 
@@ -674,7 +674,7 @@ def test_a_failed_document_redirects_to_its_list(sheet, monkeypatch):
     answer = document(Client(), reverse("sheet_pdf", args=[sheet.public_id]), follow=True)
 
     assert answer.redirect_chain == [(sheet.get_absolute_url(), 302)]
-    assert "The paper could not be made." in answer.text
+    assert "The PDF could not be created." in answer.text
 
 
 def test_figures_that_changed_are_looked_at_again_before_they_are_signed():
@@ -686,7 +686,7 @@ def test_figures_that_changed_are_looked_at_again_before_they_are_signed():
     answer = client.post(reverse("sign_seat", args=[sheet.public_id, 1]), {"after": 1})
 
     assert (answer.status_code, answer.context["page"].record.head_seq) == (409, 2)
-    assert "the list is no longer as you saw it" in answer.text
+    assert "the list has changed since you last saw it" in answer.text
     assert not sheet.entries.filter(kind="signature").exists()
 
 
@@ -694,6 +694,6 @@ def test_a_free_table_mentions_no_desk(sheet):
     page = at_table(sheet).get(reverse("enter", args=[sheet.public_id])).text
 
     assert 'data-none="All saved"' in page
-    assert "Another phone of this table photographs this code" in page
-    assert "Once they are saved, everybody signs." in page
-    assert "The desk photographs" not in page
+    assert "Another phone at this table can photograph this code" in page
+    assert "Once they are saved, all players sign." in page
+    assert "The desk can photograph" not in page

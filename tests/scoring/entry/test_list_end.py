@@ -71,7 +71,7 @@ def test_the_last_screen_names_the_winner_and_links_to_signing():
 
     shown = screen(sheet)
 
-    assert "Bernd has won with 96." in shown
+    assert "Bernd wins with 96." in shown
     assert "Bernd: Grand +96" in shown
     assert reverse("sign", args=[sheet.public_id]) in shown
     assert "end-money" not in shown

@@ -91,7 +91,7 @@ def test_the_question_names_the_current_deal():
 
     answer = do(at_table(sheet), sheet, "an undo", target=standing(sheet, 1))
 
-    assert "deal 2 is no longer the one you saw. It is now: Clara: Hearts +20. Do you mean that?" in answer.text
+    assert "deal 2 is no longer the one you saw. It is now: Clara: Hearts +20. Is this the one you mean?" in answer.text
 
 
 def test_the_page_that_asks_can_be_confirmed():

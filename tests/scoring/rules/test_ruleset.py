@@ -124,7 +124,7 @@ def test_the_default_of_an_option_is_one_of_its_legal_values(key: str) -> None:
         pytest.param(
             "isko",
             {"all_pass": "ramsch", "ramsch_mode": "all_points"},
-            {"ramsch_jungfrau_of": "everyone"},
+            {"ramsch_jungfrau_of": "everybody"},
             id="Ramsch for everybody",
         ),
         pytest.param(
@@ -207,7 +207,7 @@ def test_an_option_names_the_values_it_can_have() -> None:
         "ramsch_skat_to": ("last_trick", "loser", "nobody"),
         "ramsch_tens": ("normal", "low_10", "low_1"),
         "ramsch_jungfrau_doubles": (False, True),
-        "ramsch_jungfrau_of": ("loser", "everyone"),
+        "ramsch_jungfrau_of": ("loser", "everybody"),
         "ramsch_durchmarsch": range(501),
         "ramsch_schieben": (False, True),
         "ramsch_fixed": ((15, 15, 20), (10, 15, 20)),

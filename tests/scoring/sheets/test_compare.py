@@ -170,7 +170,7 @@ def test_the_difference_is_shown_to_both_and_blocks_signing_until_resolved(sheet
     }
     client.post(reverse("object_to_list", args=[sheet.public_id]), expected)
 
-    assert "Deal 7 is someone says it is wrong" in client.get(reverse("enter", args=[sheet.public_id])).text
+    assert "Someone says deal 7 is wrong" in client.get(reverse("enter", args=[sheet.public_id])).text
     assert "Second list: Dieter +20" in client.get(sheet.get_absolute_url()).text
 
 
@@ -184,7 +184,7 @@ def test_comparing_stores_nothing(sheet):
 def test_an_empty_column_equals_the_start_of_the_list(sheet):
     answer = ask(at_table(sheet), sheet, number=1, seat_1=20)
 
-    assert "Up to deal 1 both agree." in answer.text
+    assert "Up to deal 1 both lists agree." in answer.text
 
 
 @pytest.mark.parametrize(
@@ -192,7 +192,7 @@ def test_an_empty_column_equals_the_start_of_the_list(sheet):
     [
         ({"number": 9, "seat_0": 20}, "This list has 8 deals so far."),
         ({"number": 0, "seat_0": 20}, "greater than or equal to 1"),
-        ({"number": 3}, "Type what stands on the second list"),
+        ({"number": 3}, "Enter what the second list says"),
     ],
     ids=["a deal to come", "no deal", "nothing typed"],
 )

@@ -167,7 +167,7 @@ def test_house_rules_are_a_game_to_the_members_of_the_club(house_rules):
     own = page(reverse("game", args=[f"house-{house_rules.pk}"]), client)
 
     assert f'href="/games/house-{house_rules.pk}/"' in catalogue
-    assert "Skat by the International Skat Order as Herz Dame plays it." in catalogue
+    assert "Skat by the International Skat Order as played by Herz Dame." in catalogue
     assert "with 3 settings changed" in own
     assert own.count("differs from ") == 6
 
@@ -216,14 +216,14 @@ class TestToy:
         text = system_page("toy")
 
         assert "house rule; our proposal: 0.05" in text
-        assert "house rule; printed: pennies" in text
+        assert "house rule; standard: pennies" in text
 
     def test_its_preset_shows_what_it_changes(self):
         text = system_page("toy_901")
 
-        assert "It is Pfennigskat with one setting changed:" in text
+        assert "This is Pfennigskat with one setting changed:" in text
         assert text.count("differs from Pfennigskat: 0") == 2
-        assert "<dd>until the game&#x27;s own end</dd>" in text
+        assert "<dd>until the game ends by itself</dd>" in text
 
     def test_house_rules_say_what_is_printed_or_proposed_where_they_differ(self, house_rules):
         rules = HouseRules.objects.create(
@@ -233,7 +233,7 @@ class TestToy:
         text = page(reverse("game", args=[f"house-{rules.pk}"]), member(house_rules.club, "bernd"))
 
         assert "house rule; differs from Pfennigskat, our proposal: 0.05" in text
-        assert "house rule; differs from Pfennigskat, printed: pennies" in text
+        assert "house rule; differs from Pfennigskat, standard: pennies" in text
 
     def test_money_is_written_as_the_reader_writes_it(self):
         with translation.override("de"):

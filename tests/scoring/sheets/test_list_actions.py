@@ -51,7 +51,7 @@ def test_points_sent_again_with_other_figures_need_confirmation(sheet):
 
     assert answer.status_code == 422
     form = answer.context["form"]
-    assert "Other points were sent from this page before" in str(form.non_field_errors())
+    assert "Other points were already sent from this page." in str(form.non_field_errors())
     assert [form[name].value() for name in ("seat", "points", "reason")] == ["1", "-25", "late again"]
     assert given(sheet) == [-50]
     client.post(address("adjust", sheet), {name: form[name].value() for name in form.fields})

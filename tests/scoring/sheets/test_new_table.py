@@ -94,7 +94,7 @@ def test_a_refused_form_keeps_everything(client, key):
     )
 
     assert answer.status_code == 422
-    assert "A name is missing here: this game is for" in answer.text
+    assert "A name is missing: this game is for" in answer.text
     assert fields_of(answer.text) == form
     assert not SheetRecord.objects.exists()
     # One player too few is reported at the empty seat.
@@ -127,7 +127,7 @@ def test_a_form_for_a_game_that_is_gone_keeps_the_names(client):
     answer = client.post(NEW, {"game": "nothing", "rounds": 12, "first_dealer": 0} | names(3))
 
     assert answer.status_code == 422
-    assert "The game you had chosen is no longer there." in answer.text
+    assert "The game you chose no longer exists." in answer.text
     fields = fields_of(answer.text)
     assert (fields["name_2"], fields["game"]) == ("Clara", find_ruleset().key)
 
@@ -137,9 +137,9 @@ def test_a_form_for_a_game_that_is_gone_keeps_the_names(client):
     [
         ((2,), "24"),
         ((3,), "36"),
-        ((3, 4), "48 (36 at three)"),
-        ((3, 4, 5), "48 (36 at three, 60 at five)"),
-        ((2, 5), "everybody deals 12 times"),
+        ((3, 4), "48 (36 for three players)"),
+        ((3, 4, 5), "48 (36 for three players, 60 for five)"),
+        ((2, 5), "each player deals 12 times"),
     ],
 )
 def test_the_usual_lengths_are_shown_for_the_sizes_of_the_table(sizes, expected):
@@ -207,7 +207,7 @@ class TestToy:
         text = client.get(address("toy")).text
 
         assert "An amount from 0.01 to 1.00. House rule; our proposal: 0.05." in text
-        assert "House rule; printed: pennies." in text
+        assert "House rule; standard: pennies." in text
         assert fields_of(text)["option_coin"] == "0.05"
 
     @pytest.mark.parametrize("typed", ["0", "0.00", "101", "1.01", "5.00", ""])
@@ -321,20 +321,17 @@ def test_a_stranger_sees_nothing_of_anothers_table(client):
 SAME_NAMES = {
     "twice": (
         ("Anna", "Bernd", "anna"),
-        {"name_2": ["“Anna” stands here twice; write the names so that they differ."]},
+        {"name_2": ["“Anna” appears twice. Make the names different."]},
     ),
     "three times": (
         ("Anna", "Anna", "Anna"),
-        {
-            name: ["“Anna” stands here three times; write the names so that they differ."]
-            for name in ("name_1", "name_2")
-        },
+        {name: ["“Anna” appears three times. Make the names different."] for name in ("name_1", "name_2")},
     ),
     "two pairs": (
         ("Anna", "Bernd", "Anna", "Bernd"),
         {
-            "name_2": ["“Anna” stands here twice; write the names so that they differ."],
-            "name_3": ["“Bernd” stands here twice; write the names so that they differ."],
+            "name_2": ["“Anna” appears twice. Make the names different."],
+            "name_3": ["“Bernd” appears twice. Make the names different."],
         },
     ),
 }
@@ -368,11 +365,11 @@ def test_a_player_cannot_sit_down_under_two_names(client, page):
 def test_too_few_names_are_refused_with_the_number_needed(client):
     form = client.post(NEW, {"rounds": 12, "first_dealer": 0, "name_0": "Anna", "name_1": "Bernd"}).context["form"]
 
-    assert form.errors == {"name_2": ["A name is missing here: this game is for 3, 4 or 5 players."]}
+    assert form.errors == {"name_2": ["A name is missing: this game is for 3, 4 or 5 players."]}
 
 
 def test_the_scoring_is_chosen_by_its_name_and_explained_below(client):
     page = client.get(NEW).text
 
     assert ">Seeger-Fabian</option>" in page
-    assert "<strong>Seeger-Fabian:</strong> +50 a won game" in page
+    assert "<strong>Seeger-Fabian:</strong> +50 per game won" in page

@@ -206,8 +206,8 @@ def test_a_line_is_flagged_in_two_taps(sheet):
     )
 
     assert (answer.status_code, still_open(sheet)) == (302, [1])
-    assert "Deal 2 is not right" in read(sheet)
-    assert "Deal 2 is someone says it is wrong" in client.get(reverse("enter", args=[sheet.public_id])).text
+    assert "Deal 2 is wrong" in read(sheet)
+    assert "Someone says deal 2 is wrong" in client.get(reverse("enter", args=[sheet.public_id])).text
 
 
 def test_a_stranger_reads_and_says_nothing(sheet):
@@ -241,7 +241,7 @@ def test_a_disputed_list_is_marked_and_shows_what_to_do(sheet):
 
     for page in (read(sheet, client), client.get(reverse("sign", args=[sheet.public_id])).text):
         assert "Disputed" in page
-        assert "Dieter: my figures are not right" in page
+        assert "Dieter: my figures are wrong" in page
         assert "I won a game" in page
     fields = {"after": sheet.head_seq, "target": newest(sheet)}
     refused = client.post(reverse("sign_seat", args=[sheet.public_id, 0]), fields, follow=True)
@@ -255,7 +255,8 @@ def test_objection_and_answer_stay_readable(sheet):
 
     page = read(sheet)
 
-    assert "Disputed" not in page
+    assert "Disputed and answered" in page
+    assert "Disputed" not in page.replace("Disputed and answered", "")
     assert "I bid 20" in page
     assert "passed at 18" in page
 

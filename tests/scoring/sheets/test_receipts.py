@@ -184,7 +184,7 @@ def test_a_signature_gets_its_receipt_once_the_deals_before_it_are_there(sheet, 
     assert (early.status_code, early.json()["missing"]) == (409, seen + 1)
     assert (first.status_code, first.json()["id"]) == (200, result["client_id"])
     assert again.json() == first.json()
-    assert (other.status_code, other.json()["problems"]) == (422, ["Anna has signed already."])
+    assert (other.status_code, other.json()["problems"]) == (422, ["Anna has already signed."])
     assert EntryRecord.objects.filter(kind="signature").count() == 1
 
 

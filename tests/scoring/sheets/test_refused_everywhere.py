@@ -135,7 +135,7 @@ def test_what_the_form_has_no_box_for_cannot_be_typed():
 
 V28_SENTENCES = {
     "players": (("names",), "A table needs 3 different players."),
-    "figures": (("points",), "At this table 3 players have card points, one figure for each."),
+    "figures": (("points",), "Enter the card points of each of the 3 players at this table."),
     "without a trick": (
         ("virgins",),
         "Players who took no trick must sit at this table and be named once each.",

@@ -45,5 +45,5 @@ def test_a_name_sits_once():
     answer = sit(sheet, "Anna", "Bernd", "Anna", "Dieter")
 
     assert answer.status_code == 422
-    assert "“Anna” stands here twice; write the names so that they differ." in answer.context["form"].errors["name_2"]
+    assert "“Anna” appears twice. Make the names different." in answer.context["form"].errors["name_2"]
     assert names_at(sheet) == list(FOUR)

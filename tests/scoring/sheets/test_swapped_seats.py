@@ -180,7 +180,7 @@ def test_the_page_swaps_and_shows_the_previous_order(sheet):
 
 @pytest.mark.parametrize(
     ("seats", "sentence"),
-    [((0, 0, 2, 3), "Somebody sits twice"), ((0, 1, 2, 3), "Everybody sits there already")],
+    [((0, 0, 2, 3), "A player is entered twice"), ((0, 1, 2, 3), "Everyone is already in these seats")],
     ids=["twice", "as before"],
 )
 def test_a_swap_without_change_is_refused_at_the_form(sheet, seats, sentence):

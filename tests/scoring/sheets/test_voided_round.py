@@ -118,9 +118,9 @@ def test_the_page_lists_the_deals_to_void_and_voids_them(sheet):
     answer = client.post(address, sent, follow=True)
 
     assert "Deals 5 to 6 become void" in page.text
-    assert "The deals of the round are void; it begins again with deal 5." in answer.text
+    assert "The deals of the round are void. The round starts again with deal 5." in answer.text
     nothing = client.get(address, follow=True).text
-    assert "No round has begun that could be played again" in nothing
+    assert "There is no unfinished round to play again" in nothing
 
 
 def test_a_stranger_voids_nothing(sheet, client):

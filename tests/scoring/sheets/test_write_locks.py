@@ -11,7 +11,7 @@ from tests.scoring.entry.test_entry import send
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
-ELSEWHERE = "Another phone writes this list"
+ELSEWHERE = "Another phone has been keeping this list"
 
 
 @pytest.fixture

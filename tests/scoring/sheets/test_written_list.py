@@ -175,7 +175,7 @@ def test_a_table_is_shown_the_final_amount_of_its_winner():
     page = sheet_page(SheetRecord.objects.get())
     total = next(line for line in printed_list(page, "http://testserver/").foot if line.is_total)
 
-    assert ended_sentence(page) == "Anna has won with 10.20."
+    assert ended_sentence(page) == "Anna wins with 10.20."
     assert [one["total"] for one in list_end(page)["result"]] == [1020, 990, 990]
     assert total.texts == ("10.20", "9.90", "9.90")
 
@@ -201,9 +201,7 @@ def test_the_value_of_a_tied_ramsch_is_what_each_loses():
 
     assert (line.written, line.running_totals) == (-120, (-120, -120, None))
     assert printed_list(page, "http://testserver/").rows[0].cells["minus"] == "−120"
-    assert line.sum_in_words == (
-        "most card points: 60, a Jungfrau × 2, 2 tie: each of them loses in full, Ramsch = −240"
-    )
+    assert line.sum_in_words == ("most card points: 60, Jungfrau × 2, 2 players tie: each loses in full, Ramsch = −240")
 
 
 @pytest.mark.parametrize(("fill", "names", "rows"), [("blank", 0, 0), ("names", 3, 0), ("deals", 3, 1)])

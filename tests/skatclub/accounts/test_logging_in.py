@@ -51,7 +51,7 @@ def test_the_right_password_opens(clara):
 def test_a_wrong_password_is_called_wrong(clara):
     answer = log_in(Client(), "wrong")
 
-    assert "This login and this password do not belong together." in answer.text
+    assert "User name and password do not match." in answer.text
 
 
 @pytest.mark.promise(
@@ -66,7 +66,7 @@ def test_after_ten_wrong_passwords_even_the_right_one_waits(clara):
     answer = log_in(Client(), PASSWORD)
 
     assert (answer.status_code, answer["Retry-After"]) == (429, "360")
-    assert "Too many wrong passwords. Please check the name of the login and wait some minutes" in answer.text
+    assert "Too many wrong passwords. Check the user name and wait a few minutes" in answer.text
 
 
 @pytest.mark.promise("S11")

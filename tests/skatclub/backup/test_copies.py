@@ -55,7 +55,7 @@ def test_otherwise_every_day(hours: int, due: bool) -> None:
 
 def test_the_first_is_due_at_once_and_a_failed_one_a_minute_later() -> None:
     assert is_due(None)
-    write_heartbeat(copies.KIND, "laptop", trouble="There is no folder.", good_at="")
+    write_heartbeat(copies.KIND, "laptop", trouble="The folder does not exist.", good_at="")
 
     assert not is_due(newest(copies.KIND))
     with as_of(now() + timedelta(minutes=1)):
@@ -84,7 +84,7 @@ def test_a_removed_stick_is_reported_and_the_last_good_copy_remembered(tmp_path:
     make_copy(tmp_path / "stick")
 
     sign = newest(copies.KIND)
-    assert sign["trouble"] == f"There is no folder {tmp_path / 'stick'}."
+    assert sign["trouble"] == f"The folder {tmp_path / 'stick'} does not exist."
     assert last_good(sign) == before
 
 

@@ -87,7 +87,7 @@ def no_copy_for_days() -> Iterator[None]:
 
 @contextmanager
 def a_copy_that_failed() -> Iterator[None]:
-    write_heartbeat(copies.KIND, "laptop", trouble="There is no folder /mnt/stick.", good_at="")
+    write_heartbeat(copies.KIND, "laptop", trouble="The folder /mnt/stick does not exist.", good_at="")
     yield
 
 
@@ -204,7 +204,7 @@ def test_superusers_read_the_state_as_text() -> None:
         page = reader.get(reverse("state_of_the_site"))
 
     assert "Something needs your attention." in page.text
-    assert "are free: make room, or nothing more is kept." in page.text
+    assert "free. Make room, or nothing more can be saved." in page.text
     assert "The last one was made 0\xa0minutes ago." in page.text
     assert reverse("state_of_the_site") in reader.get(reverse("account")).text
 

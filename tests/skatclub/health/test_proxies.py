@@ -33,10 +33,10 @@ def test_behind_https_the_page_names_the_setting(headers):
     page = refused(**headers)
 
     assert (
-        "This page was requested as https://club.example, the site believes http://club.example: start it with "
-        "HTTPS=yes." in page
+        "This page was requested as https://club.example, but the site takes its address to be http://club.example. "
+        "Start it with HTTPS=yes." in page
     )
-    assert "too old" not in page
+    assert "has expired" not in page
 
 
 @pytest.mark.storage
@@ -52,7 +52,7 @@ def test_behind_https_the_page_names_the_setting(headers):
 def test_a_proxy_that_changes_the_host_is_reported(headers):
     page = refused(origin="https://club.example", **headers)
 
-    assert f"requested as https://club.example, the site believes http://{headers['host']}" in page
+    assert f"requested as https://club.example, but the site takes its address to be http://{headers['host']}" in page
     assert "SITE_URL=https://club.example" in page
 
 
@@ -91,5 +91,5 @@ def test_a_form_of_another_site_is_refused(headers):
 def test_a_path_prefix_is_reported_as_unsupported(header, path):
     client = Client(headers={"accept-language": "en", header: "/skat"})
 
-    assert "This site was requested under the path /skat. It does not run under a path" in client.get(path).text
+    assert "This site was requested under the path /skat. It cannot run under a path" in client.get(path).text
     assert "under the path" not in Client(headers={"accept-language": "en", header: "/"}).get(path).text

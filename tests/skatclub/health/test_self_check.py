@@ -41,21 +41,28 @@ def is_red(page: str, words: str) -> bool:
 @pytest.mark.parametrize(
     ("headers", "words", "is_fault"),
     [
-        ({"host": "localhost:8000"}, "Codes and links lead to http://localhost:8000.", False),
-        ({"host": "club.example"}, "Codes and links lead to http://club.example, as you opened this page.", True),
+        ({"host": "localhost:8000"}, "Codes and links point to http://localhost:8000.", False),
+        (
+            {"host": "club.example"},
+            "Codes and links point to http://club.example, the address at which you opened this page.",
+            True,
+        ),
         (
             {"host": "club.example", "x-forwarded-proto": "https"},
-            "This page was requested as https://club.example, the site believes http://club.example: start it with",
+            "This page was requested as https://club.example, but the site takes its address to be "
+            "http://club.example. Start it",
             True,
         ),
         (
             {"host": "club.example", "sec-fetch-site": "none"},
-            "This page was requested as https://club.example, the site believes http://club.example: start it with",
+            "This page was requested as https://club.example, but the site takes its address to be "
+            "http://club.example. Start it",
             True,
         ),
         (
             {"host": "127.0.0.1:8000", "x-forwarded-host": "club.example", "x-forwarded-proto": "https"},
-            "This page was requested as https://club.example, the site believes http://127.0.0.1:8000: let the proxy",
+            "This page was requested as https://club.example, but the site takes its address to be "
+            "http://127.0.0.1:8000. Let",
             True,
         ),
         ({"host": "localhost", "x-script-name": "/skat"}, "This site was requested under the path /skat.", True),
@@ -68,21 +75,21 @@ def test_the_address_is_compared_with_the_one_the_visitor_used(clara, headers, w
 def test_all_links_lead_to_the_site_url(clara, settings):
     settings.SITE_URL = "https://skat.example"
 
-    assert not is_red(state(clara, host="laptop"), "Codes and links lead to https://skat.example.")
+    assert not is_red(state(clara, host="laptop"), "Codes and links point to https://skat.example.")
 
 
 def test_a_clock_behind_the_newest_entry_is_reported(clara):
     write(table(), won(1))
-    words = "The clock of this machine says"
+    words = "The server clock says"
     client = Client(headers={"accept-language": "en"})
     client.force_login(clara)
 
-    assert not is_red(state(clara), "It is ")
+    assert not is_red(state(clara), "The server clock says ")
     with as_of(now() - timedelta(days=1)):
         assert is_red(state(clara), words)
         start = client.get(reverse("start")).text
     assert words in start
-    assert "but the newest entry is of" in start
+    assert "but the newest entry is from" in start
     assert words not in client.get(reverse("start")).text
 
 
@@ -90,14 +97,14 @@ def test_an_audit_entry_of_an_event_counts_as_an_entry(clara):
     an_event()
 
     with as_of(now() - timedelta(hours=1)):
-        assert is_red(state(clara), "The clock of this machine says")
+        assert is_red(state(clara), "The server clock says")
 
 
 def test_a_clock_behind_the_release_is_reported_on_a_new_site(clara):
     with as_of(datetime(2015, 1, 1, 12, tzinfo=UTC)):
-        assert is_red(state(clara), "The clock of this machine says")
-        assert "but this version of the site is of" in state(clara)
-        assert "The clock of this machine" not in Client().get("/").text
+        assert is_red(state(clara), "The server clock says")
+        assert "but this version of the site is from" in state(clara)
+        assert "The server clock" not in Client().get("/").text
 
 
 def test_a_long_pause_is_reported_because_the_clock_may_be_ahead(clara):
@@ -107,8 +114,8 @@ def test_a_long_pause_is_reported_because_the_clock_may_be_ahead(clara):
         see_today()
         page = state(clara)
 
-    assert not is_red(page, "It is ")
-    assert "Before, the site last ran on" in page
+    assert not is_red(page, "The server clock says ")
+    assert "Before that, the site last ran on" in page
 
 
 def test_letters_without_a_font_are_reported(clara, monkeypatch):
@@ -118,7 +125,7 @@ def test_letters_without_a_font_are_reported(clara, monkeypatch):
 
     table(("王 Wang", "Łukasz Ż", "Γιώργος"))
 
-    assert is_red(state(clara), "No font of this machine has these letters of players’ names: 王.")
+    assert is_red(state(clara), "No font on this server has these characters from the names of players: 王.")
 
 
 def test_fonts_are_looked_up_on_the_machine():
@@ -156,9 +163,9 @@ def test_a_test_mail_goes_to_the_operator(clara):
     page = state(clara)
     answer = sent_to(clara, "clara@club.example")
 
-    assert "Goes out by mail.example from club@club.example." in page
+    assert "Sent via mail.example from club@club.example." in page
     assert 'value="clara@club.example"' in page
-    assert "The mail server has taken the mail to clara@club.example." in answer.text
+    assert "The mail server accepted the email to clara@club.example." in answer.text
     (sent,) = mail.outbox
     assert (sent.to, "https://skat.example/" in sent.body) == (["clara@club.example"], True)
 
@@ -171,7 +178,7 @@ def test_a_refusing_mail_server_is_reported(clara, monkeypatch, fault):
 
     monkeypatch.setattr(EmailMessage, "send", send)
 
-    assert "The mail was not sent: " in sent_to(clara, "clara@club.example").text
+    assert "The email was not sent: " in sent_to(clara, "clara@club.example").text
 
 
 @pytest.mark.usefixtures("with_mail")

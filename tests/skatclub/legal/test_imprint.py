@@ -70,7 +70,7 @@ def test_a_missing_value_is_reported_at_its_field(staff):
 
 
 def test_staff_is_warned_until_it_is_filled_in(staff, member):
-    start, words = reverse("start"), "Imprint and privacy page are empty."
+    start, words = reverse("start"), "The imprint and privacy page are empty."
 
     before = [words in client.get(start).text for client in (staff, member, Client())]
     staff.post(reverse("operator_details"), DETAILS)
@@ -127,12 +127,12 @@ def test_the_page_lists_each_retention_period_and_the_record_each_purpose(staff)
 @pytest.mark.parametrize(
     ("setting", "value", "words"),
     [
-        ("skatclub.legal.addresses.RETENTION", timedelta(days=71), "addresses are cut after 71 days"),
-        ("skatclub.legal.processing.IDLE", timedelta(hours=73), "a login 73 hours"),
+        ("skatclub.legal.addresses.RETENTION", timedelta(days=71), "addresses are truncated after 71 days"),
+        ("skatclub.legal.processing.IDLE", timedelta(hours=73), "an account session 73 hours"),
         ("skatclub.legal.processing.EMPTY_TABLE_RETENTION", timedelta(days=74), "empty tables 74 days"),
         ("skatclub.legal.processing.SIGN_UP_RETENTION", timedelta(days=75), "75 days after the event"),
         ("skatclub.legal.processing.MONEY_YEARS", 76, "76 years after the end of the year"),
-        ("skatclub.legal.tidying.DOCUMENT_RETENTION", timedelta(days=77), "papers at most 77 days"),
+        ("skatclub.legal.tidying.DOCUMENT_RETENTION", timedelta(days=77), "documents at most 77 days"),
         ("skatclub.legal.downloads.RETENTION", timedelta(days=78), "78 days"),
     ],
 )
@@ -149,7 +149,7 @@ def test_the_record_of_processing_is_generated_from_the_models(staff, member):
     text = staff.get(address).text
 
     assert DETAILS["name"] in text
-    assert "no legal advice" in text
+    assert "not legal advice" in text
     assert "1 entry" in text
     assert counts()["players"] == 1
     assert member.get(address).status_code == 404

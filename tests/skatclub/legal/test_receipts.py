@@ -150,7 +150,7 @@ def test_entries_of_a_seasons_till_lose_their_texts(monkeypatch):
 
 @pytest.mark.long
 def test_the_pages_name_the_retention_period(event):
-    assert "names and notes are taken off its receipts" in till_page(event, "till")
+    assert "names and notes are removed from the receipts" in till_page(event, "till")
     assert (
         "10 years after the end of the year; then names and notes"
         in Client().get(reverse("privacy"), headers={"accept-language": "en"}).text

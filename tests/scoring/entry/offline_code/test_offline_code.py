@@ -62,9 +62,9 @@ def test_missing_entries_are_stored_in_order(desk, sheet):
     page = typed_in(desk, sheet, code_of(sheet, *PLAYED))
     result = stored(desk, sheet, page)
 
-    assert "Store 2 missing deals" in page
-    assert "2 deals stand here already" in page
-    assert "2 deals are stored." in result
+    assert "Save 2 missing deals" in page
+    assert "2 deals are already on the list" in page
+    assert "2 deals saved." in result
     assert deals_of(sheet) == list(PLAYED)
 
 
@@ -89,7 +89,7 @@ def test_a_code_that_is_read_twice_is_stored_once(desk, sheet):
 
     page = typed_in(desk, sheet, code)
 
-    assert "4 deals stand here already" in page
+    assert "4 deals are already on the list" in page
     assert 'class="button">' not in page.split("<main")[1]
     assert len(deals_of(sheet)) == 4
 
@@ -134,7 +134,7 @@ def test_a_stale_page_stores_nothing(desk, sheet):
 
     result = stored(desk, sheet, page)
 
-    assert "Somebody entered something in between" in result
+    assert "Someone else entered something in the meantime. Nothing was saved." in result
     assert "Different here" in result
     assert deals_of(sheet) == [ANOTHER]
 
@@ -148,7 +148,7 @@ def test_a_correction_that_a_later_deal_forbids_stores_nothing(desk, sheet):
 
     result = stored(desk, sheet, page)
 
-    assert "none of these is stored" in result
+    assert "so none of them was saved" in result
     assert deals_of(sheet) == [PLAYED[0]]
 
 
@@ -162,7 +162,7 @@ def test_entries_that_the_rules_refuse_are_reported_and_not_stored(desk, sheet):
     assert "A Grand counts at most 4 matadors." in page
     assert "This deal cannot be saved because the one before it cannot be saved." in page
     assert 'class="button">' not in page.split("<main")[1]
-    assert "none of these is stored" in result
+    assert "so none of them was saved" in result
     assert deals_of(sheet) == []
 
 
@@ -192,7 +192,7 @@ def test_a_deal_withdrawn_here_returns_as_another_entry(desk, sheet):
 
     result = stored(desk, sheet, typed_in(desk, sheet, code))
 
-    assert "1 deal is stored." in result
+    assert "1 deal saved." in result
     assert deals_of(sheet) == [PLAYED[0]]
 
 
@@ -211,16 +211,19 @@ def test_a_renewed_key_leaves_the_code_of_a_cut_off_phone_good(desk, sheet):
     code = code_of(sheet, *PLAYED)
     desk.get(reverse("take_key", args=[sheet.public_id, renew_key(sheet)]))
 
-    assert "4 deals are stored." in stored(desk, sheet, typed_in(desk, sheet, code))
+    assert "4 deals saved." in stored(desk, sheet, typed_in(desk, sheet, code))
 
 
 @pytest.mark.parametrize(
     ("spoilt", "sentence"),
     [
-        (lambda code, other: other, "This is the code of another list."),
-        (lambda code, other: code[:-1] + bytes([code[-1] ^ 1]), "No phone of this list has made this code."),
+        (lambda code, other: other, "This code belongs to another list."),
+        (
+            lambda code, other: code[:-1] + bytes([code[-1] ^ 1]),
+            "This code was not created by any phone at this table.",
+        ),
         (lambda code, other: code[:-7] + bytes([code[-7] ^ 2]) + code[-6:], "by another version of this site"),
-        (lambda code, other: b"\x01", "No phone of this list has made this code."),
+        (lambda code, other: b"\x01", "This code was not created by any phone at this table."),
     ],
     ids=["another list", "damaged", "another version", "next to nothing"],
 )
@@ -240,13 +243,13 @@ def test_a_typing_error_is_located_by_its_group(desk, sheet):
     answer = desk.post(reverse("offline_code", args=[sheet.public_id]), {"letters": " ".join(groups)})
 
     assert answer.status_code == 422
-    assert "Group 4 is not as the phone shows it." in answer.text
+    assert "Group 4 does not match the phone." in answer.text
 
 
 def test_an_invented_address_is_reported(desk, sheet):
     page = desk.get(reverse("offline_code", args=[sheet.public_id]), {"code": "23456"}, follow=True).text
 
-    assert "Group 1 is not as the phone shows it." in page
+    assert "Group 1 does not match the phone." in page
 
 
 def test_without_the_right_to_enter_the_page_is_not_found(client, sheet):
@@ -276,8 +279,8 @@ def test_a_photograph_is_read_by_the_worker(desk, sheet):
     assert before.status_code == 202
     assert "The photo is being read" in before.text
     assert '<noscript><meta http-equiv="refresh" content="1"></noscript>' in before.text
-    assert "Store 4 missing deals" in page
-    assert "4 deals are stored." in stored(desk, sheet, page)
+    assert "Save 4 missing deals" in page
+    assert "4 deals saved." in stored(desk, sheet, page)
 
 
 def test_the_waiting_page_moves_on_by_itself(desk, sheet):
@@ -293,9 +296,9 @@ def test_the_waiting_page_moves_on_by_itself(desk, sheet):
 @pytest.mark.parametrize(
     ("file", "sentence"),
     [
-        (lambda sheet: b"no picture", "The picture could not be read."),
-        (lambda sheet: photograph(b"https://example.org/sheets/", Random(1)), "There is no code of a list"),
-        (lambda sheet: photograph(code_of(table(), won(1)), Random(1)), "This is the code of another list."),
+        (lambda sheet: b"no picture", "The photo could not be read."),
+        (lambda sheet: photograph(b"https://example.org/sheets/", Random(1)), "There is no list code in this photo."),
+        (lambda sheet: photograph(code_of(table(), won(1)), Random(1)), "This code belongs to another list."),
     ],
     ids=["no picture", "another code", "another list"],
 )

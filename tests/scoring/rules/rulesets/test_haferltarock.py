@@ -118,8 +118,8 @@ def test_refused_under_its_code(options: dict[str, Any], data: dict[str, Any], f
     ("ruleset", "data", "pot", "sentence"),
     [
         pytest.param(KONTRA, HAND | {"points": 121}, 150, "Card points must be between 0 and 120.", id="V70 beyond"),
-        pytest.param(KONTRA, HAND | {"points": 1}, 150, "No set of cards is worth 1 points.", id="V70"),
-        pytest.param(KONTRA, HAND, 12, "Amounts are multiples of 5 cents.", id="V75"),
+        pytest.param(KONTRA, HAND | {"points": 1}, 150, "No combination of cards adds up to 1 points.", id="V70"),
+        pytest.param(KONTRA, HAND, 12, "Amounts must be multiples of 5 cents.", id="V75"),
         pytest.param(
             KONTRA, HAND | {"plus": 7}, 150, "Only a Hand bid can be raised, in steps of 5 up to 55.", id="V76"
         ),

@@ -205,7 +205,7 @@ def test_an_ordinary_ramsch_counts_as_no_players_game() -> None:
         ),
         pytest.param(
             JUNGFRAU,
-            {"ramsch_mode": "all_points", "ramsch_jungfrau_of": "everyone"},
+            {"ramsch_mode": "all_points", "ramsch_jungfrau_of": "everybody"},
             (-160, -80, 0),
             id="a Jungfrau doubles for everybody",
         ),
@@ -318,7 +318,7 @@ def test_a_player_who_sits_out_has_no_part_in_a_ramsch() -> None:
         ),
         pytest.param(
             JUNGFRAU,
-            {"ramsch_mode": "all_points", "ramsch_jungfrau_of": "everyone"},
+            {"ramsch_mode": "all_points", "ramsch_jungfrau_of": "everybody"},
             (Step("own_points"), Step("jungfrau", by=2), Step("ramsch", result=-240)),
             id="everybody doubled",
         ),
@@ -603,7 +603,7 @@ def charged(points: list[int], skat: int, last: int, virgins: int, options: Rams
         lose = [seat == last for seat in range(3)]
     if options.ramsch_skat_to == "loser":
         counted = [own + skat * loses for own, loses in zip(counted, lose, strict=True)]
-    lost, spares_nobody = lose, options.ramsch_jungfrau_of == "everyone"
+    lost, spares_nobody = lose, options.ramsch_jungfrau_of == "everybody"
     if options.ramsch_mode == "all_points":
         lose = [True] * 3
     if options.ramsch_mode == "fixed":
@@ -636,7 +636,7 @@ def test_every_coarse_ramsch_agrees_with_a_second_calculation(mode: str) -> None
     wrong = []
 
     # Whose loss a Jungfrau doubles matters only where all players lose their own.
-    whose = ("loser", "everyone") if mode == "all_points" else ("loser",)
+    whose = ("loser", "everybody") if mode == "all_points" else ("loser",)
 
     for skat_to, tie, doubles, march, of in product(SKAT_TO, TIES, (False, True), (0, 120), whose):
         options = ramsch(
@@ -667,7 +667,7 @@ def ramsch_rulesets(draw: Any) -> Ruleset:
         ramsch_skat_to=draw(st.sampled_from(SKAT_TO)),
         ramsch_tens=draw(st.sampled_from(("normal", "low_10", "low_1"))),
         ramsch_jungfrau_doubles=draw(st.booleans()),
-        ramsch_jungfrau_of=draw(st.sampled_from(("loser", "everyone"))),
+        ramsch_jungfrau_of=draw(st.sampled_from(("loser", "everybody"))),
         ramsch_durchmarsch=draw(st.integers(0, 500)),
         ramsch_schieben=draw(st.booleans()),
         ramsch_fixed=draw(st.sampled_from(((15, 15, 20), (10, 15, 20)))),

@@ -130,7 +130,7 @@ def test_refused_under_its_code(options: dict[str, Any], data: dict[str, Any], f
     ("data", "sentence"),
     [
         pytest.param(FRAGE | {"points": 130}, "Card points must be between 0 and 120.", id="V70 beyond"),
-        pytest.param(FRAGE | {"points": 119}, "No set of cards is worth 119 points.", id="V70"),
+        pytest.param(FRAGE | {"points": 119}, "No combination of cards adds up to 119 points.", id="V70"),
         pytest.param(FRAGE | {"trump": "bells"}, "A Frage is played in hearts.", id="V71 Frage"),
         pytest.param(SOLO | {"trump": "hearts"}, "A Solo in hearts is a Herzsolo.", id="V71 Solo"),
         pytest.param(HERZSOLO | {"trump": "bells"}, "A Herzsolo is played in hearts.", id="V71 Herzsolo"),
@@ -147,7 +147,7 @@ def test_sentences_that_depend_on_the_table() -> None:
     stopping = TAROCK_SIMPLE.with_options({"when_empty": "stop"})
 
     assert laws.sentences_of(TAROCK_SIMPLE, BETTEL) == ["Bettel is not played at this table."]
-    assert laws.sentences_of(TAROCK_SIMPLE, FRAGE, table(12)) == ["Amounts are multiples of 5 cents."]
+    assert laws.sentences_of(TAROCK_SIMPLE, FRAGE, table(12)) == ["Amounts must be multiples of 5 cents."]
     assert laws.sentences_of(stopping, FRAGE, table(0)) == ["The pot is empty and is not refilled. Start a new table."]
 
 

@@ -183,26 +183,26 @@ def sign(page: SheetPage, seats: int) -> SheetPage:
 @pytest.mark.parametrize("key", ruleset_keys())
 def test_only_a_signed_list_is_a_version(key):
     unsigned, signed = a_list(key), sign(a_list(key), a_list(key).record.seat_count)
-    how_far = "4 of 36 deals" if unsigned.record.length else "after deal 4"
+    how_far = ", 4 of 36 deals" if unsigned.record.length else " after deal 4"
 
     papers = [printed_list(page, "") for page in (unsigned, signed)]
 
-    assert [paper.state for paper in papers] == [f"As it stands, {how_far}, not signed", ""]
+    assert [paper.state for paper in papers] == [f"Interim list{how_far}, not signed", ""]
     assert [paper.version for paper in papers] == [f"Check code {'0' * 12}", f"Version 1, check code {'0' * 12}"]
 
 
 def test_the_progress_of_a_list_is_in_its_head():
     open_page, closed_page = pages_of_text(*(printed_list(sign(a_list("isko"), seats), "") for seats in (0, 3)))
 
-    assert missing_texts(open_page, ["As it stands, 4 of 36 deals, not signed"]) == []
+    assert missing_texts(open_page, ["Interim list, 4 of 36 deals, not signed"]) == []
     assert missing_texts(open_page, ["Version 1"]) == ["Version 1"]
-    assert missing_texts(closed_page, ["As it stands", "Version 1, check code"]) == ["As it stands"]
+    assert missing_texts(closed_page, ["Interim list", "Version 1, check code"]) == ["Interim list"]
 
 
 def test_a_list_that_some_have_signed_says_how_many():
     paper = printed_list(sign(a_list("isko"), 2), "")
 
-    assert paper.state == "As it stands, 4 of 36 deals, 2 of 3 signatures"
+    assert paper.state == "Interim list, 4 of 36 deals, 2 of 3 signatures"
 
 
 @pytest.mark.long

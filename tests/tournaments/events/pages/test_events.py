@@ -91,7 +91,7 @@ def test_an_event_shows_which_corrected_figures_it_uses(anna, club):
 
     new = Event.objects.exclude(pk=silent.pk).get()
 
-    assert (new.ruleset.ramsch_jungfrau_of, silent.ruleset.ramsch_jungfrau_of) == ("loser", "everyone")
+    assert (new.ruleset.ramsch_jungfrau_of, silent.ruleset.ramsch_jungfrau_of) == ("loser", "everybody")
 
 
 def test_a_club_announces_an_event(anna, club):
