@@ -59,8 +59,8 @@ def test_a_code_finds_its_table_and_its_entries_are_stored(desk, event, sheet):
     page = typed_in(desk, event, code_of(sheet, won(1)))
     texts = desk.post(reverse("store_offline_code", args=[sheet.public_id]), fields_of(page), follow=True).text
 
-    assert "Store 1 missing deal" in page
-    assert "1 deal is stored." in texts
+    assert "Save 1 missing deal" in page
+    assert "1 deal saved." in texts
     sheet.refresh_from_db()
     assert sheet.deal_count == 1
 
@@ -71,7 +71,7 @@ def test_a_photographed_code_finds_its_table(desk, event, sheet):
 
     run_pending_tasks()
 
-    assert "Store 1 missing deal" in desk.get(waits.url, follow=True).text
+    assert "Save 1 missing deal" in desk.get(waits.url, follow=True).text
 
 
 def test_a_code_of_another_events_list_is_refused(desk, event):
@@ -98,4 +98,4 @@ def test_a_renewed_table_code_is_reported_to_the_desk(desk, event, sheet):
 
     page = typed_in(desk, event, code_of(sheet, won(1)))
 
-    assert "The code of this table was renewed" in page
+    assert "The code of this table has been renewed" in page

@@ -92,7 +92,7 @@ def test_three_lists_by_the_number_pad_alone(desk: Page, live_server: Any, event
     # On the second one a sign was forgotten: the cell is named and has the cursor.
     expect_list(desk, 2)
     type_list(desk, FOUR.with_cell(2, "points", 12))
-    expect(desk.locator("#check")).to_contain_text("Gerd Gerlach: total off by 24, twice 12: sign of 12?")
+    expect(desk.locator("#check")).to_contain_text("Gerd Gerlach: total is off by 24, twice 12: wrong sign for 12?")
     expect(desk.locator("[name=points_2]")).to_be_focused()
     expect(desk.locator("[aria-invalid=true]")).to_have_count(1)
     desk.keyboard.press("-")
@@ -205,7 +205,7 @@ def test_a_second_desk_keys_blind_and_is_told_of_a_conflict(desk: Page, live_ser
     key(event, without_totals(FOUR), by="clara")
 
     desk.keyboard.press("Enter")
-    expect(desk.locator(".notice-error")).to_contain_text("Table 1 was keyed in the meantime by clara.")
+    expect(desk.locator(".notice-error")).to_contain_text("The list from table 1 was entered by clara in the meantime.")
     expect(desk.locator("[name=points_3]")).to_have_value("309")
     desk.locator(".save").press("Enter")
 

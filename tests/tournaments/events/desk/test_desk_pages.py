@@ -87,7 +87,7 @@ def test_the_desk_shows_where_each_list_lies(event: Event, desk: Client) -> None
 
     assert "1 list to go" in page
     assert f'href="{address(event)}"' in page
-    assert "Go on with table 1" in page
+    assert "Continue with table 1" in page
 
 
 def test_a_typed_table_leads_to_its_list(event: Event, desk: Client) -> None:
@@ -106,7 +106,7 @@ def test_a_scanned_list_is_in(event: Event, desk: Client) -> None:
     answer = desk.post(reverse("receive_list", args=[event.public_id]), {"series": 1, "list": "2"}, follow=True)
 
     assert table_of(event, 2).received_at is not None
-    assert "The list of table 2, series 1, is in." in text_of(answer)
+    assert "The list from table 2, series 1, has been received." in text_of(answer)
 
 
 def test_the_grid_has_the_seats_in_order_and_nothing_typed(event: Event, desk: Client) -> None:
@@ -139,7 +139,7 @@ def test_a_contradiction_keeps_what_was_typed_and_marks_the_cell(event: Event, d
 
     page = answer.content.decode()
     assert answer.status_code == 422
-    assert "Clara Classen: total off by 24, twice 12: sign of 12?" in page
+    assert "Clara Classen: total is off by 24, twice 12: wrong sign for 12?" in page
     assert fields_of(page)["points_2"] == "12"
     assert [name for name in ("points_1", "points_2") if f'name="{name}" value' in page] == ["points_1", "points_2"]
     assert page.count('aria-invalid="true"') == 1
@@ -186,8 +186,8 @@ def test_the_minus_may_be_anywhere(event: Event, desk: Client, figure: str, stor
         ({"points_0": "abc"}, "Enter a number."),
         ({"won_0": "-9"}, "greater than or equal to 0"),
         ({"points_0": "999999"}, "less than or equal to 30000"),
-        ({"deals": "50"}, "A list of this table has 1 to 48 deals."),
-        ({"deals": "45", "passed": "0"}, "please say why it ended early"),
+        ({"deals": "50"}, "A list at this table has 1 to 48 deals."),
+        ({"deals": "45", "passed": "0"}, "Enter the reason why it ended early"),
     ],
 )
 def test_an_impossible_value_is_reported_at_its_cell(
@@ -209,7 +209,7 @@ def test_an_unreadable_list_is_put_aside_with_its_readable_values(event: Event, 
 def test_putting_aside_without_a_reason_asks_for_one(event: Event, desk: Client) -> None:
     answer = desk.post(address(event), typed(FOUR, act="aside"))
 
-    assert (answer.status_code, "Please give a reason" in text_of(answer)) == (422, True)
+    assert (answer.status_code, "Enter a reason" in text_of(answer)) == (422, True)
 
 
 def test_only_the_referee_sees_the_override(event: Event, desk: Client, referee: Client) -> None:
@@ -238,7 +238,7 @@ def test_the_second_keyer_sees_nothing_of_the_first_keying(event: Event, desk: C
     page = desk.get(address(event)).content.decode()
     versions = desk.get(address(event, "list_versions")).content.decode()
 
-    assert "Key it again from the paper" in page
+    assert "Enter it a second time from the paper" in page
     assert fields_of(page)["points_0"] == ""
     assert [figure in page + versions for figure in (">214<", 'value="214"', ">309<")] == [False, False, False]
 
@@ -270,7 +270,7 @@ def test_a_stale_keying_keeps_its_figures_and_shows_the_difference(event: Event,
 
     page = answer.content.decode()
     assert answer.status_code == 409
-    assert "Table 1 was keyed in the meantime by clara." in page
+    assert "The list from table 1 was entered by clara in the meantime." in page
     assert "Anna Ahlers, Points: first 214, now 204" in page
     fields = fields_of(page)
     assert (fields["points_0"], fields["after"]) == ("204", "1")
@@ -293,7 +293,7 @@ def test_a_checked_list_is_changed_with_a_reason(event: Event, desk: Client) -> 
     key(event)
     other = typed(FOUR, points_0=204, total_0=794, after=1)
 
-    assert "Please give a reason" in text_of(desk.post(address(event), other))
+    assert "Enter a reason" in text_of(desk.post(address(event), other))
     desk.post(address(event), other | {"reason": "misread"})
 
     assert totals(event)[0] == 794
@@ -335,7 +335,7 @@ def test_a_referee_decides_about_the_versions_shown(event: Event, referee: Clien
     listed = [referee.post(take, each | {"reason": "it was right"}) for each in (seen, {})]
 
     assert [each.status_code for each in listed] == [422, 422]
-    assert all("was keyed in the meantime by bernd" in text_of(each) for each in listed)
+    assert all("was entered by bernd in the meantime" in text_of(each) for each in listed)
     assert [fields_of(each.content.decode())["reason"] for each in listed] == ["it was right"] * 2
     assert totals(event)[0] == 784
 
@@ -409,10 +409,10 @@ def test_the_desk_confirms_a_list_from_its_signed_print(event: Event, desk: Clie
     answer = desk.post(address(event, "confirm_list"), seen, follow=True)
     again = desk.post(address(event, "confirm_list"), seen, follow=True)
 
-    assert "Table 1 is confirmed from its signed print." in text_of(answer)
-    assert "no longer the one that was printed" in text_of(again)
+    assert "The list from table 1 is confirmed from its signed printout." in text_of(answer)
+    assert "has changed since it was printed" in text_of(again)
     assert (current(event).source, current(event).checked_by) == ("sheet", "bernd")
-    assert text_of(desk.get(sheet.get_absolute_url())).count("on the print, confirmed by bernd") == 3
+    assert text_of(desk.get(sheet.get_absolute_url())).count("on the printout, confirmed by bernd") == 3
     action = event.audit_entries.get(act="list_confirmed")
     assert (action.by, action.data["table"]) == ("bernd", 1)
 
@@ -425,9 +425,9 @@ def test_a_print_of_other_figures_or_with_an_objection_is_not_confirmed(event: E
     older = text_of(desk.post(address(event, "confirm_list"), {"after": sheet.head_seq - 1}, follow=True))
     nothing = text_of(desk.post(address(event, "confirm_list", 2), {"after": 0}, follow=True))
 
-    assert "says that something is not right" in doubted
-    assert "no longer the one that was printed" in older
-    assert "no longer the one that was printed" in nothing
+    assert "says that something is wrong" in doubted
+    assert "has changed since it was printed" in older
+    assert "has changed since it was printed" in nothing
     assert not ResultRecord.objects.exists()
 
 
@@ -451,7 +451,7 @@ def test_a_paper_list_can_be_keyed_though_the_table_has_a_whole_list(event: Even
     page = text_of(desk.get(address(event) + "?figures=paper"))
 
     assert 'name="points_0"' in page
-    assert "Say why" not in page
+    assert "Give a reason why" not in page
 
 
 def test_a_list_half_entered_at_the_table_is_shown_above_the_grid(event: Event, desk: Client) -> None:
@@ -537,10 +537,10 @@ def test_the_lists_that_decide_about_a_prize_are_named() -> None:
     page = text_of(desk.get(reverse("prize_audit", args=[event.public_id]), {"slip": 70}))
     safe = text_of(desk.get(reverse("prize_audit", args=[event.public_id]), {"slip": 60}))
 
-    assert "1 of 1 paper lists decides about a prize." in page
-    assert "Anna Ahlers: from 64 points on" in page
-    assert "Total from place 2 on, 8.00 €" in page
-    assert "All prizes are safe against a slip of 60 points" in safe
+    assert "1 of 1 paper lists could change a prize." in page
+    assert "Anna Ahlers: from 64 points" in page
+    assert "Total from place 2, 8.00 €" in page
+    assert "A mistake of 60 points, up or down, would not change any prize." in safe
 
 
 @pytest.mark.parametrize("slip", ["0", "-1", "x", "99999"])
@@ -647,7 +647,7 @@ def test_a_list_that_needs_a_second_keying_shows_nothing_and_returns_to_its_pile
 def test_lists_waiting_for_another_are_not_offered_for_checking(event: Event, desk: Client) -> None:
     key(event, without_totals(FOUR))
 
-    assert "you keyed yourself: somebody else checks it" in text_of(desk.get(pile_of(event)))
+    assert "yourself: someone else has to check it" in text_of(desk.get(pile_of(event)))
 
 
 def test_a_helper_by_code_is_not_offered_lists_they_keyed(event: Event) -> None:
@@ -659,7 +659,7 @@ def test_a_helper_by_code_is_not_offered_lists_they_keyed(event: Event) -> None:
     keyer = table_of(event).results.get().keyed_by
 
     assert "Berta" in keyer
-    assert "you keyed yourself: somebody else checks it" in text_of(berta.get(pile_of(event, quote(keyer))))
+    assert "yourself: someone else has to check it" in text_of(berta.get(pile_of(event, quote(keyer))))
 
 
 def test_without_lists_the_second_check_is_empty(event: Event, desk: Client) -> None:

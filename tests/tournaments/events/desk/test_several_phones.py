@@ -210,7 +210,7 @@ def test_the_desk_sees_objections_in_the_overview_and_before_the_next_series(eve
 
     for page in (desk, seating):
         assert "Someone says it is wrong" in page
-        assert "1 line waits for an answer" in page
+        assert "1 line needs an answer" in page
         assert at("sheet", table) in page
     assert "Not right" not in phone().get(reverse("seating", args=[event.public_id])).text
 

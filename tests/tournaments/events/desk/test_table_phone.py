@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
 RULE_ON_LISTS = (Role.ORGANISER, Role.DIRECTOR, Role.REFEREE, Role.DESK)
 ONLY_THE_REFEREE = {
-    "en": "At a tournament points are given by the referee.",
+    "en": "At a tournament the referee gives points.",
     "de": "Bei einem Turnier gibt der Schiedsrichter die Punkte.",
 }
 SIGNED_LIST_STAYS = {

@@ -63,7 +63,7 @@ def test_a_document_of_an_old_plan_is_listed_as_struck(client, event):
     values = [(confirmation["title"], confirmation["plan"], confirmation["newer"]) for confirmation in before]
     assert values == [("Participants", "", ""), ("Seats by name", "Plan 1.1", "")]
     assert [confirmation["newer"] for confirmation in after.context["latest"]] == ["", "Plan 1.2"]
-    assert "old: Plan 1.2 is valid now" in " ".join(after.text.split())
+    assert "out of date: Plan 1.2 now applies" in " ".join(after.text.split())
 
 
 def test_the_page_offers_available_documents_and_explains_missing_ones(client, event):

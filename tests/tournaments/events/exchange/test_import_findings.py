@@ -56,7 +56,7 @@ def test_a_file_that_agrees_is_imported_at_once(karl, content):
         (("event", "entry_fee"), 4_200, "changed without an entry in the audit log"),
         (("event", "notice_text"), "Free beer", "changed without an entry in the audit log"),
         (("event", "day"), "2026-01-02", "changed without an entry in the audit log"),
-        (("standings", 0, "content", "tables", 0, "rows", 0, 3), 9_999, "do not follow from the results"),
+        (("standings", 0, "content", "tables", 0, "rows", 0, 3), 9_999, "do not match the results"),
     ],
 )
 def test_differences_are_shown_before_anything_is_stored(karl, content, path, value, words):
@@ -90,7 +90,7 @@ def test_a_pending_import_belongs_to_its_user(karl, content):
     answer = berta.post(reverse("import_event"), {**kept, "club": User.objects.get(username="berta").clubs.get().pk})
 
     assert answer.status_code == 422
-    assert "Please choose it again" in answer.text
+    assert "Choose it again" in answer.text
     assert Event.objects.count() == 0
 
 
@@ -120,4 +120,4 @@ def test_the_digest_is_still_checked_first(karl, content):
     answer = karl.post(reverse("import_event"), {"archive": file, "club": User.objects.get().clubs.get().pk})
 
     assert answer.status_code == 422
-    assert "its digest does not fit" in answer.text
+    assert "its checksum does not match" in answer.text

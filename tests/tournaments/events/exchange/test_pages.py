@@ -85,7 +85,7 @@ def test_before_the_first_list_there_are_no_results_to_download(client):
 
     page = client.get(reverse("archive", args=[event.public_id])).content.decode()
 
-    assert "as soon as the first list is in" in page
+    assert "once the first list is in" in page
     assert reverse("results_csv", args=[event.public_id]) not in page
 
 
@@ -146,7 +146,7 @@ def test_a_failed_workbook_is_reported_and_started_again(client, monkeypatch):
     failed = client.get(address, follow=True)
 
     assert failed.redirect_chain == [(reverse("archive", args=[event.public_id]), 302)]
-    assert "The file could not be prepared." in failed.text
+    assert "The file could not be created." in failed.text
     assert client.get(address).status_code == 202
 
 
@@ -188,7 +188,7 @@ def test_a_login_with_several_clubs_chooses_one(client):
     [
         (b"", "The submitted file is empty."),
         (b"%PDF-1.7", "This file is not an event file. Nothing was imported."),
-        (ARCHIVES[0].read_bytes().replace(b"1000", b"2000"), "The archive was changed after it was written"),
+        (ARCHIVES[0].read_bytes().replace(b"1000", b"2000"), "The event file was changed after it was created"),
     ],
     ids=["empty", "a document", "changed"],
 )
@@ -211,7 +211,7 @@ def test_an_existing_event_is_not_imported_again(client):
     answer = upload(client, export_event(event), club=event.club.pk)
 
     assert answer.status_code == 422
-    assert "is on this site already" in answer.content.decode()
+    assert "is already on this site" in answer.content.decode()
 
 
 def test_a_file_beyond_all_bounds_is_refused(client, monkeypatch):

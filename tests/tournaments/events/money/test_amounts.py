@@ -25,7 +25,7 @@ def test_without_a_valid_choice_envelopes_hold_notes_from_50_euros_down():
 
 def test_notes_and_coins_have_names():
     assert [piece_words(piece).replace("\xa0", " ") for piece in (5000, 200, 50)] == [
-        "note of 50 €",
-        "coin of 2 €",
-        "coin of 50 ct",
+        "50 € note",
+        "2 € coin",
+        "50 ct coin",
     ]

@@ -47,12 +47,12 @@ def test_the_till_says_what_is_in_it():
 
     page = words(browser().get(at("till", event)))
 
-    assert '<dt>In</dt><dd class="figure">112.00</dd>' in page
-    assert '<dt>Out</dt><dd class="figure">40.00</dd>' in page
+    assert '<dt>Money in</dt><dd class="figure">112.00</dd>' in page
+    assert '<dt>Money out</dt><dd class="figure">40.00</dd>' in page
     assert '<dt>In the till</dt><dd class="figure">72.00</dd>' in page
     assert "7 still owe 84.00" in page
-    assert "Prizes 80.00 + not given out 0.00 = pot 80.00" in page
-    assert "handed out 40.00 + open 40.00 − too much 0.00 = prizes 80.00" in page
+    assert "Prizes 80.00 + not awarded 0.00 = pot 80.00" in page
+    assert "paid out 40.00 + due 40.00 − overpaid 0.00 = prizes 80.00" in page
 
 
 @pytest.mark.sampled(2)
@@ -74,7 +74,7 @@ def test_only_cashiers_see_and_take_money_and_registration_takes_fees(role):
 
     assert looked == dict.fromkeys(PAGES, 200 if takes else 404) | {"fee_money": 200 if takes_fees else 404}
     assert [each.status_code for each in (slip, other)] == [200 if takes else 404] * 2
-    assert ("Take 5.50" in words(slip)) is takes
+    assert ("Receive 5.50" in words(slip)) is takes
     assert [each.status_code for each in (loss, prize)] == [302 if takes else 404] * 2
     assert fee.status_code == (302 if takes_fees else 404)
     assert event.payments.count() == 2 * takes + takes_fees
@@ -100,7 +100,7 @@ def test_a_fee_is_taken_with_one_tap():
 
     answer = client.post(at("take_fee", event, 1), follow=True)
 
-    assert "Anna Ahlers: 12.00 taken, receipt 1." in words(answer)
+    assert "Anna Ahlers: 12.00 received, receipt 1." in words(answer)
     assert "Anna Ahlers</span>" not in words(answer)
     assert "1 / 8" in words(answer)
     assert "owes nothing" in words(client.post(at("take_fee", event, 1), follow=True))
@@ -114,7 +114,7 @@ def test_a_player_is_found_by_name_or_number():
     nobody = words(browser().get(at("fee_money", event), {"q": "<b>x"}))
 
     assert all("Dieter Dörfler" in page and "Anna Ahlers" not in page for page in (by_name, by_number))
-    assert "Nobody found for “&lt;b&gt;x”." in nobody
+    assert "No players found for “&lt;b&gt;x”." in nobody
 
 
 def test_loss_money_is_taken_table_by_table():
@@ -126,8 +126,8 @@ def test_loss_money_is_taken_table_by_table():
 
     assert answer["Location"] == f"{at('loss_money', event, 1)}#table-1"
     page = words(client.get(at("loss_money", event, 1)))
-    assert "✓ 5.50 taken" in page
-    assert page.count("Take ") == 1
+    assert "✓ 5.50 received" in page
+    assert page.count("Receive ") == 1
 
 
 def test_more_or_less_than_owed_is_shown():
@@ -139,8 +139,8 @@ def test_more_or_less_than_owed_is_shown():
     client.post(at("loss_slip", event, 1, 2), {"amount": "1,50", "taken_before": "0"})
 
     page = words(client.get(at("loss_money", event, 1)))
-    assert "owed 5.50, taken 6.00: 0.50 too much" in page
-    assert "owed 5.00, taken 1.50: 3.50 still open" in page
+    assert "owed 5.50, received 6.00: 0.50 too much" in page
+    assert "owed 5.00, received 1.50: 3.50 still due" in page
 
 
 def test_a_wrong_amount_stays_with_its_error():
@@ -151,7 +151,7 @@ def test_a_wrong_amount_stays_with_its_error():
 
     assert answer.status_code == 422
     assert 'value="5.5o"' in answer.text
-    assert "Write an amount like 12 or 4.50." in answer.text
+    assert "Enter an amount such as 12 or 4.50." in answer.text
     assert not event.payments.exists()
 
 
@@ -164,7 +164,7 @@ def test_payments_taken_meanwhile_are_reported():
     answer = client.post(at("loss_slip", event, 1, 1), {"amount": "5.50", "taken_before": "0"})
 
     assert answer.status_code == 422
-    assert "was taken in the meantime" in answer.text
+    assert "were received in the meantime" in answer.text
     # The form now knows what is taken, so that a wanted second amount can be sent.
     assert 'name="taken_before" value="550"' in answer.text
 
@@ -177,7 +177,7 @@ def test_a_prize_is_handed_out_with_one_tap_and_has_a_receipt():
     answer = client.post(at("pay_prize", event), {"takers": "players", "entrant": "1", "cents": "4000"}, follow=True)
     receipt = words(client.get(at("receipt", event, 1)))
 
-    assert "40.00 handed out, receipt 1." in words(answer)
+    assert "40.00 paid out, receipt 1." in words(answer)
     assert "40.00 €" in receipt
     assert re.search(r"Paid to</dt>\s*<dd>\s*Anna Ahlers", receipt)
     assert "Total, place 1" in receipt
@@ -202,7 +202,7 @@ def test_an_invalid_prize_is_refused(sent):
 
     answer = browser().post(at("pay_prize", event), sent, follow=True)
 
-    assert "That prize was not understood." in words(answer)
+    assert "This prize was not recognised." in words(answer)
     assert not event.payments.exists()
 
 
@@ -213,7 +213,7 @@ def test_the_envelopes_are_filled_from_few_notes_and_coins():
     page = words(browser().get(at("cash", event), {"largest": "2000"})).replace("\xa0", " ")
 
     assert "2 × 20 €" in page
-    assert re.search(r'note of 20 €</th>\s*<td class="figure">3</td>\s*<td class="figure">60.00</td>', page)
+    assert re.search(r'20 € note</th>\s*<td class="figure">3</td>\s*<td class="figure">60.00</td>', page)
     assert browser().get(at("cash", event), {"largest": "7"}).status_code == 422
 
 
@@ -241,8 +241,8 @@ def test_a_receipt_is_reversed_with_a_reason():
 
     assert without.status_code == 422
     assert "Receipt 2" in words(answer)
-    assert "Takes back</dt>" in words(answer)
-    assert "Taken back by receipt 2: paid twice" in words(client.get(at("receipt", event, 1)))
+    assert "Reverses</dt>" in words(answer)
+    assert "Reversed by receipt 2: paid twice" in words(client.get(at("receipt", event, 1)))
     assert client.post(at("take_back", event, 1), {"reason": "again"}).status_code == 422
 
 
@@ -256,14 +256,17 @@ def test_debts_are_shown_before_closing_and_taken_afterwards():
     before = words(client.get(at("event", event)))
     client.post(at("event", event), {"step": "close"})
 
-    assert f"Money: {owed} still open" in before
-    assert f"Not everything is paid yet: {owed} is still open. Money can still be taken after closing." in before
-    assert f"Money: {owed} still open" in words(client.get(at("event", event)))
-    assert "Take 12.00" in words(client.get(at("fee_money", event)))
-    assert "Take 5.50" in words(client.get(at("loss_money", event, 1)))
-    assert "12.00 taken, receipt 1." in words(client.post(at("take_fee", event, 1), follow=True))
+    assert f"Money: {owed} still due" in before
+    assert (
+        f"Not everything is paid yet: {owed} is still due. You can still receive payments after closing the event."
+        in before
+    )
+    assert f"Money: {owed} still due" in words(client.get(at("event", event)))
+    assert "Receive 12.00" in words(client.get(at("fee_money", event)))
+    assert "Receive 5.50" in words(client.get(at("loss_money", event, 1)))
+    assert "12.00 received, receipt 1." in words(client.post(at("take_fee", event, 1), follow=True))
     assert "All shown have paid" in words(client.get(at("registration", event)))
-    assert "Hand out 40.00" in words(client.get(at("prize_money", event)))
+    assert "Pay out 40.00" in words(client.get(at("prize_money", event)))
 
 
 def test_with_everything_paid_closing_mentions_no_money():
@@ -275,7 +278,7 @@ def test_with_everything_paid_closing_mentions_no_money():
     page = words(browser().get(at("event", event)))
 
     assert "Close the event" in page
-    assert "still open" not in page
+    assert "still due" not in page
 
 
 @pytest.mark.long
@@ -321,7 +324,7 @@ def test_an_event_without_money_has_an_empty_till():
     client = browser()
 
     assert {name: client.get(at(name, event)).status_code for name in PAGES} == dict.fromkeys(PAGES, 200)
-    assert "Nobody owes an entry or card fee." in words(client.get(at("fee_money", event)))
+    assert "No player owes an entry or card fee." in words(client.get(at("fee_money", event)))
     assert "Lost games cost nothing at this event." in words(client.get(at("loss_money", event, 1)))
     assert "There is no prize plan" in words(client.get(at("prize_money", event)))
 

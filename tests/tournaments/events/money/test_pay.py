@@ -128,11 +128,12 @@ def test_a_payment_is_reversed_once_and_with_a_reason():
 
     assert without_reason == "Enter a reason; it is recorded in the audit log."
     assert (
-        refusal(take_back, event, paid, reason="again", by="anna") == "Receipt 1 was taken back already, by receipt 2."
+        refusal(take_back, event, paid, reason="again", by="anna")
+        == "Receipt 1 has already been reversed by receipt 2."
     )
     assert (
         refusal(take_back, event, row, reason="again", by="anna")
-        == "Receipt 2 takes back another one and cannot itself be taken back."
+        == "Receipt 2 reverses another receipt and cannot be reversed itself."
     )
 
 
@@ -188,7 +189,10 @@ def test_loss_money_is_not_taken_twice():
 
     refusal_code = refusal(take_loss_money, event, table, 550, by="bernd", taken_before=0)
 
-    assert refusal_code == "Loss money of table 1 was taken in the meantime. Look again at what is still open."
+    assert (
+        refusal_code
+        == "The loss fees of table 1 were received in the meantime. Nothing was saved. Check what is still due."
+    )
     assert event.payments.count() == 1
 
 
@@ -254,7 +258,7 @@ def test_a_team_is_paid_by_its_name():
     assert (paid.team, paid.note, paid.entrant) == (team, "Die Wenzel", None)
     assert prize_account(event).lines[0].account.open == 0
     refusal_code = refusal(remove_team, team, reason="was never complete", by="anna")
-    assert refusal_code == "Die Wenzel stands in the book of payments and cannot be removed."
+    assert refusal_code == "Die Wenzel has payments on record and cannot be removed."
 
 
 def test_a_prize_is_paid_once():
@@ -264,8 +268,10 @@ def test_a_prize_is_paid_once():
 
     refusal_code = refusal(pay_prize, event, takers="players", entrant=1, cents=4000, by="bernd")
 
-    assert refusal_code == "No prize of Anna Ahlers is open."
-    assert "No prize of 99" in refusal(pay_prize, event, takers="players", entrant=99, cents=4000, by="bernd")
+    assert refusal_code == "Anna Ahlers has no prize left to pay out."
+    assert "99 has no prize left to pay out." in refusal(
+        pay_prize, event, takers="players", entrant=99, cents=4000, by="bernd"
+    )
     assert event.payments.count() == 1
 
 
@@ -276,7 +282,9 @@ def test_a_prize_that_changed_before_it_was_paid_is_not_paid():
 
     refusal_code = refusal(pay_prize, event, takers="players", entrant=1, cents=4000, by="anna")
 
-    assert refusal_code == "The prize of Anna Ahlers has changed: not 40.00 but 24.00. Look again before you pay."
+    assert refusal_code == (
+        "The prize of Anna Ahlers has changed from 40.00 to 24.00. Nothing was paid out. Check it again before you pay."
+    )
     assert not event.payments.exists()
 
 
@@ -325,7 +333,7 @@ def test_a_prize_waits_for_its_lot():
 
     refusal_code = refusal(pay_prize, event, takers="players", entrant=1, cents=3200, by="anna")
 
-    assert refusal_code == "A lot decides on the prize of Anna Ahlers: draw it before you pay."
+    assert refusal_code == "The prize of Anna Ahlers depends on a lot. Draw it before you pay."
 
 
 # Other money
@@ -397,10 +405,10 @@ def test_every_payment_is_in_the_audit_log():
 
     assert refusal_code == [
         "Anna Ahlers has paid 12.00, receipt 1",
-        "Loss money of series 1, table 1: 5.50, receipt 2",
+        "Loss fees in series 1, table 1: 5.50, receipt 2",
         "Rent: −25.00, receipt 3",
-        "Prize of 40.00 handed to Anna Ahlers, receipt 4",
-        "Receipt 1 taken back: −12.00, receipt 5",
+        "Prize of 40.00 paid out to Anna Ahlers, receipt 4",
+        "Receipt 1 reversed: −12.00, receipt 5",
     ]
     assert event.audit_entries.order_by("seq").last().reason == "wrong person"
 

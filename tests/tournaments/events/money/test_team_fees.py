@@ -157,6 +157,6 @@ def test_the_fee_of_a_team_is_taken_with_one_tap():
     once = client.post(address, follow=True).content.decode()
     again = client.post(address, follow=True).content.decode()
 
-    assert "Die Wenzel: 5.00 taken, receipt 1." in once
+    assert "Die Wenzel: 5.00 received, receipt 1." in once
     assert "owes nothing" in again
     assert event.payments.count() == 1

@@ -119,10 +119,10 @@ def test_the_notice_lists_the_rules():
 
     for part in (
         "10:30",
-        "20.00 € a team",
+        "20.00 € per team",
         "get no refund",
         "have no place and get no prize",
-        "30 minutes from when standings are published",
+        "30 minutes from publication of the standings",
         "Parking behind the hall. Soup at noon.",
     ):
         assert part in texts

@@ -129,7 +129,7 @@ def test_actions_by_code_are_logged_with_the_helpers_name(event):
     ]
     assert event.payments.get().by == str(given)
     page = berta.get(reverse("event_audit_log", args=[event.public_id])).content.decode()
-    assert "Berta Kern helps by code 1: Cashier" in page
+    assert "Berta Kern helps with code 1: Cashier" in page
 
 
 def test_a_login_that_helps_keeps_its_identity(event):
@@ -179,7 +179,7 @@ def test_an_ended_code_opens_nothing_at_once(event, end):
 
     answer = berta.get(registration(event))
     assert answer.status_code == 404
-    assert "Your code opens nothing here any more" in answer.content.decode()
+    assert "Your code is no longer valid here" in answer.content.decode()
     assert berta.post(registration(event), {"name": "Gerd Gerlach"}).status_code == 404
     assert take(code).get(registration(event)).status_code == 404
     assert not event.entrants.exists()
@@ -232,7 +232,7 @@ def test_wrong_tries_are_counted_for_each_code_alone(event):
     for _ in range(20):
         take(wrong)
 
-    assert "Many wrong codes are being tried." in a_browser().get(reverse("take_code", args=[wrong])).text
+    assert "Too many wrong codes are being tried right now." in a_browser().get(reverse("take_code", args=[wrong])).text
     assert take(others_code).get(registration(event)).status_code == 200
 
 

@@ -114,7 +114,7 @@ def test_a_club_announces_an_event(anna, club):
     ("wrong", "words"),
     [
         ({"name": " "}, "This field is required."),
-        ({"entry_fee": "12,5,0"}, "Write an amount like 12 or 4.50."),
+        ({"entry_fee": "12,5,0"}, "Enter an amount such as 12 or 4.50."),
         ({"entry_fee": "-3"}, "Enter the amount without a plus or minus sign."),
         (rows(), "An event needs at least one series."),
         (rows(12, 0, 12), "Do not leave gaps between series."),
@@ -192,7 +192,7 @@ def test_an_unusual_order_of_ties_stays_when_something_else_is_changed(anna, clu
 
     after = Event.objects.get()
     assert (after.name, after.tie_breaks) == ("Winterpreis", ["total", "average_over:24", "won"])
-    order = "total, the average of at least 24 lists, more games won; then they share the place"
+    order = "total, the average of at least 24 lists, more games won; then the place is shared"
     assert dict(form.fields["tie_breaks"].choices)["total average_over:24 won"] == order
     assert 'value="total average_over:24 won" selected' in str(form["tie_breaks"])
 
@@ -251,10 +251,10 @@ def test_the_overview_shows_the_next_step(anna, club):
 
     assert values == [
         ["Register players", "Open the check-in"],
-        ["Check in: 1 is missing", "Draw series 1"],
-        ["Look at the draft of series 1 and publish it"],
+        ["Check-in: 1 missing", "Draw series 1"],
+        ["Check and publish the draft of series 1"],
         ["Print the seats and lists of series 1", "Start series 1"],
-        ["Lists: 2 are missing", "Clock and tempo of series 1", "Complete series 1"],
+        ["Lists: 2 missing", "Clock and pace of series 1", "Complete series 1"],
         ["Complete series 1"],
         ["Publish series 1 as checked"],
         ["Close the event: final standings and prizes"],
@@ -287,20 +287,20 @@ def test_the_overview_lists_sign_ups_waiting_for_an_answer(anna, club):
     assert values == [
         ["Register players", "Open the check-in"],
         [
-            "Sign-ups: 2 are to be accepted",
+            "Sign-ups: 2 to accept",
             "Register players",
-            "Waiting list: 2 wait for a place",
+            "Waiting list: 2 waiting for a place",
             "Open the check-in",
         ],
         [
-            "Sign-ups: 1 is to be accepted",
-            "Check in: 1 is missing",
-            "Waiting list: 2 wait for a place",
+            "Sign-ups: 1 to accept",
+            "Check-in: 1 missing",
+            "Waiting list: 2 waiting for a place",
             "Sign-up: still open",
             "Draw series 1",
         ],
-        ["Check in: 2 are missing", "Waiting list: 2 wait for a place", "Draw series 1"],
-        ["Sign-ups: 2 are to be accepted", "Look at the draft of series 1 and publish it"],
+        ["Check-in: 2 missing", "Waiting list: 2 waiting for a place", "Draw series 1"],
+        ["Sign-ups: 2 to accept", "Check and publish the draft of series 1"],
         ["Print the seats and lists of series 1", "Start series 1"],
     ]
 
@@ -365,7 +365,7 @@ def test_the_overview_first_shows_that_the_plan_needs_a_repair(anna, club):
         steps = [(shown["words"], shown["step"].is_blocked) for shown in page.context["steps"]]
         seen.append([(words, is_blocked) for words, is_blocked in steps if "ser" in words])
 
-    adapt = [("Adapt the plan of series 1", False), ("Adapt the plan of series 2", False)]
+    adapt = [("Adjust the plan of series 1", False), ("Adjust the plan of series 2", False)]
     prints = ("Print the seats and lists of series 1", False)
     assert seen == [
         [*adapt, prints, ("Start series 1", True)],
@@ -394,7 +394,7 @@ def test_a_blocked_step_names_the_reason(anna, club):
 
     page = anna.post(event.get_absolute_url(), {"step": "complete"}, follow=True).content.decode()
 
-    assert "Series 1 cannot be completed: table 2 has no list." in page
+    assert "Series 1 cannot be completed: the list from table 2 is missing." in page
 
 
 @pytest.mark.postgresql

@@ -204,7 +204,7 @@ def test_a_screen_taken_by_another_phone_is_reported(event, phone):
 
     answer = phone.post(at("screens", event, 2), {"mode": "seats"}, follow=True)
 
-    assert "There is no screen 2 any more." in answer.text
+    assert "Screen 2 no longer exists." in answer.text
 
 
 def test_only_this_browser_sees_what_its_address_asks_for(client, event):
@@ -256,7 +256,7 @@ def test_newly_published_standings_restart_the_ceremony(playing, phone):
     announced = phone.post(at("screens", playing), {"announced": "1", "version": "1"}, follow=True)
 
     assert "data-newest" not in after
-    assert "Other standings were published meanwhile" in announced.text
+    assert "New standings were published in the meantime" in announced.text
     assert "data-newest" not in picture(playing)
 
 
@@ -365,7 +365,7 @@ def test_the_hall_asks_for_the_lists_that_are_missing(playing):
 
     page = picture(playing, mode="checking")
 
-    assert "lists of these tables are missing" in page
+    assert "lists missing from these tables" in page
     assert ('data-mark="2"' in page, 'data-mark="1"' in page) == (True, False)
 
 
@@ -375,7 +375,7 @@ def test_while_lists_are_checked_the_hall_shows_progress_and_standings(playing):
 
     page = picture(playing)
 
-    assert "Series 1: 2 of 2 lists are checked" in page
+    assert "Series 1: 2 of 2 lists checked" in page
     assert page.count('class="place"') == 8
 
 

@@ -42,8 +42,8 @@ def test_a_draw_is_made_published_and_seen_by_everybody(anna, event):
     published = anna.post(at("publish_draft", event), follow=True).text
     in_public = Client().get(at("seating", event)).content.decode()
 
-    assert "Series 1 is drawn. Nobody else sees the seats until you publish them." in drawn
-    assert "The seats of series 1 are public." in published
+    assert "Series 1 has been drawn. Only you see the seats until you publish them." in drawn
+    assert "The seating plan for series 1 is published." in published
     assert "Anna Ahlers" not in draft_in_public
     assert "Anna Ahlers" in in_public
     assert "Plan 1.1" in in_public
@@ -66,7 +66,7 @@ def test_a_draw_waits_for_unticked_players(anna, event):
 
     page = anna.post(at("draw", event), follow=True).content.decode()
 
-    assert f"Nobody has said whether these are here: {late.name}." in page
+    assert f"Not yet checked in: {late.name}." in page
     assert not event.draws.exists()
 
 
@@ -82,7 +82,7 @@ def test_a_new_attempt_without_a_reason_is_refused(anna, event):
 
     page = anna.post(at("new_attempt", event), {"reason": " "}, follow=True).content.decode()
 
-    assert "Please give a reason" in page
+    assert "Enter a reason" in page
     assert event.draws.count() == 1
 
 

@@ -188,4 +188,4 @@ def test_the_table_of_an_event_mentions_its_desk(event: Event, anna: Client) -> 
     page = anna.get(reverse("enter", args=[table_of(event, 1).sheet.public_id])).text
 
     assert 'data-none="All at the desk"' in page
-    assert "The desk photographs this code" in page
+    assert "The desk can photograph this code" in page

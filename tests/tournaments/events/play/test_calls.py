@@ -144,8 +144,7 @@ def test_a_call_is_settled_by_a_ruling_about_a_player_at_the_table(event):
     assert other.name not in page
     assert action.data["ruling"] == 1
     assert (
-        action_words(action.act, action.values)
-        == f"The call of table 2, series 1, is settled by a ruling about {who.name}"
+        action_words(action.act, action.values) == f"Call from table 2, series 1, settled by a ruling about {who.name}"
     )
 
 

@@ -124,10 +124,10 @@ def test_the_audit_log_has_the_reason(event):
     ][-4:]
 
     assert logged == [
-        ("The clock of series 1 stands", FIRE),
-        ("The clock of series 1 goes on", ""),
-        ("Time of series 1: 15 minutes more", "a late start"),
-        ("Time of series 1: 15 minutes less", "no need"),
+        ("Clock of series 1 paused", FIRE),
+        ("Clock of series 1 resumed", ""),
+        ("Series 1 extended by 15 minutes", "a late start"),
+        ("Series 1 shortened by 15 minutes", "no need"),
     ]
 
 

@@ -158,7 +158,7 @@ def test_a_final_that_a_player_left_must_still_be_seatable(kinds, seat_second, s
     words = refusal_words(refused.value.code, refused.value.params)
     set_presence(leaver, Presence.PRESENT, by="anna")
 
-    assert words.startswith("Of the final 5 are here, and 10 others")
+    assert words.startswith("5 players of the final and 10 others are here: 1, 2 or 5 players cannot be seated.")
     seat(event, by="anna")
     assert sorted(len(table) for table in tables_of(event.series.get(number=3))) == [3, 3, 3, 3, 4]
 
@@ -194,7 +194,7 @@ def test_a_player_keeps_table_and_seat_in_all_series_and_the_report_shows_the_co
         assert 7 in tables[0]
     assert record.report["fixed"] == [[5, 3, 2], [6, 3, 0], [7, 1, 0]]
     (line,) = [line for line in report_lines(record.report) if line.words == "Players with fixed seats"]
-    assert line.remark.startswith("they cost: 2 more pairs that meet again")
+    assert line.remark.startswith("effect: 2 more pairs that meet again")
     assert faults(event) == []
 
 
@@ -269,10 +269,10 @@ def test_drawn_lots_become_a_draft_with_a_report():
 @pytest.mark.parametrize(
     ("lot", "words"),
     [
-        ((12, 3, 2), "Nobody with start number 12 is here."),
-        ((11, 4, 1), "There is no such seat: the tables are 1 to 3, their seats 1 to 4."),
-        ((11, 3, 5), "There is no such seat: the tables are 1 to 3, their seats 1 to 4."),
-        ((11, 1, 2), "Table 1, seat 2 was drawn by 2 Bernd Brandt already. Look at both lots again."),
+        ((12, 3, 2), "No player with start number 12 is present."),
+        ((11, 4, 1), "This seat does not exist: the tables are 1 to 3, their seats 1 to 4."),
+        ((11, 3, 5), "This seat does not exist: the tables are 1 to 3, their seats 1 to 4."),
+        ((11, 1, 2), "Table 1, seat 2 was already drawn by 2 Bernd Brandt. Check both lots."),
     ],
     ids=["an absent player", "a table too many", "a fifth seat", "an occupied seat"],
 )

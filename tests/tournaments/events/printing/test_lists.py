@@ -61,10 +61,10 @@ def test_a_list_names_team_and_club_and_what_lost_games_cost():
     (first, *_others) = table_lists(series, site=SITE)
 
     assert first.details[0] == f"No. {entrant.number} · Die Asse · Skatfreunde Nord"
-    assert first.notes[0] == "Loss money: 0.50\xa0€, from lost game 4 on 1.00\xa0€"
+    assert first.notes[0] == "Loss fee: 0.50\xa0€, 1.00\xa0€ from lost game 4"
     (lines,) = lines_of(score_list_pdf([first]))
     text = " ".join(lines)
-    for part in ("Die Asse", "Skatfreunde Nord", "Loss money: 0.50", "Begin", "End"):
+    for part in ("Die Asse", "Skatfreunde Nord", "Loss fee: 0.50", "Start", "End"):
         assert part in text
 
 

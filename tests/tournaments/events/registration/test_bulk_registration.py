@@ -63,7 +63,7 @@ def test_players_announced_for_later_are_not_counted_marked_or_paid_for(event):
     page = text_of(anna.get(registration))
     pay_all_fees(event, [1, 2, 3, 4], by="anna")
 
-    assert ("All shown are here ( 2 )" in page, "All shown have paid ( 3 )" in page) == (True, True)
+    assert ("All shown are present ( 2 )" in page, "All shown have paid ( 3 )" in page) == (True, True)
     assert list(event.payments.values_list("entrant__number", flat=True)) == [1, 2, 3]
 
 
@@ -126,11 +126,11 @@ def test_the_page_shows_the_count_before_and_after(event):
     anna, registration = browser(), reverse("registration", args=[event.public_id])
 
     page = text_of(anna.get(registration, {"find": "gera"}))
-    assert ("All shown are here ( 2 )" in page, "All shown have paid ( 2 )" in page) == (True, True)
+    assert ("All shown are present ( 2 )" in page, "All shown have paid ( 2 )" in page) == (True, True)
     answer = anna.post(reverse("all_paid", args=[event.public_id]) + "?find=gera", {"numbers": "1 2"}, follow=True)
 
     texts = text_of(answer)
-    assert "2 players have paid, 20.00 in all, receipts 1 to 2. Undo" in texts
+    assert "2 players have paid, 20.00 in total, receipts 1 to 2. Undo" in texts
     span = answer.redirect_chain[-1][0].rpartition("paid=")[2]
     undone = anna.post(reverse("all_paid", args=[event.public_id]), {"undo": span}, follow=True)
     assert "Undone for 2 players." in text_of(undone)

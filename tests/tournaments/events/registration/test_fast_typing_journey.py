@@ -124,7 +124,7 @@ def test_foreign_responses_lose_no_entry(registration, event):
     trouble = registration.locator("#registration-pending > li")
     expect(trouble).to_have_count(1)
     expect(trouble).to_contain_text("Berta Bauer")
-    expect(trouble).to_contain_text("keine richtige Antwort")
+    expect(trouble).to_contain_text("Der Server hat nicht geantwortet")
     assert entered(event) == FIVE[:1]
     answers[0] = "site"
     registration.get_by_role("button", name="Jetzt senden").click()

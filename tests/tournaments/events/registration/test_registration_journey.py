@@ -69,7 +69,7 @@ def test_walk_ins_by_keyboard_alone(desk, live_server, event):  # noqa: F811
     desk.keyboard.press("Tab")
     desk.keyboard.press("Space")
     desk.keyboard.press("Enter")
-    expect(desk.get_by_role("alert")).to_contain_text("press Enter once more")
+    expect(desk.get_by_role("alert")).to_contain_text("press Enter again")
     expect(box).to_be_focused()
     desk.keyboard.press("Enter")
     expect(number).to_have_text("6")

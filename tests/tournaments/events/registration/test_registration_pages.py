@@ -134,8 +134,8 @@ def test_a_refusal_says_why_and_leaves_the_field_alone(event):
 
     assert (namesake.status_code, wrong.status_code) == (422, 422)
     assert 'data-sure="anna ahlers"' in namesake.text
-    assert "<b>1</b> Anna Ahlers is entered already" in namesake.text
-    assert "<p>Date of birth: There is no such day: 31.2.1960.</p>" in wrong.text
+    assert "<b>1</b> Anna Ahlers is already entered" in namesake.text
+    assert "<p>Date of birth: This date does not exist: 31.2.1960.</p>" in wrong.text
     assert "<form" not in namesake.text + wrong.text
 
 
@@ -193,7 +193,7 @@ def test_a_full_team_enters_nobody():
     answer = browser().post(registration_url(event), {"name": "Clara Classen", "team_tandem": "Zwei"})
 
     assert answer.status_code == 422
-    assert "“Zwei” has room for 2." in answer.text
+    assert "“Zwei” has room for 2 players." in answer.text
     assert event.entrants.count() == 2
 
 
@@ -233,11 +233,11 @@ def test_the_sums_of_registration_include_team_fees_and_debts():
     later = browser().get(registration_url(event)).text
 
     till = till_report(event).kinds[0].owed
-    assert "<dt>due</dt><dd>38.00</dd>" in page
-    assert "<dt>open</dt><dd>28.00</dd>" in page
-    assert "Of that one team still owes 8.00." in " ".join(page.split())
-    assert page.count("Die Wenzel <b>(8.00 open)</b>") == 2
-    assert (f"<dd>{till.open / 100:.2f}</dd>" in later, "(8.00 open)" in later) == (True, False)
+    assert "<dt>owed</dt><dd>38.00</dd>" in page
+    assert "<dt>still due</dt><dd>28.00</dd>" in page
+    assert "One team still owes 8.00 of this." in " ".join(page.split())
+    assert page.count("Die Wenzel <b>(8.00 due)</b>") == 2
+    assert (f"<dd>{till.open / 100:.2f}</dd>" in later, "(8.00 due)" in later) == (True, False)
     assert "registration-row" in changed_since(event, seen)
 
 
@@ -246,7 +246,7 @@ def test_a_late_arrival_is_reported_to_the_seating(event):
 
     answer = browser().post(registration_url(event), {"name": "Späte Paula", "present": "on"}, headers=HTMX)
 
-    assert "Seats are given out already: Späte Paula has none yet." in answer.text
+    assert "The seats have already been assigned: Späte Paula has none yet." in answer.text
     assert registration_url(event, "seating") in answer.text
 
 
@@ -701,7 +701,7 @@ def test_those_entered_already_are_left_out_unless_they_are_others(event):
     address = registration_url(event, "import_players")
 
     shown = client.post(address, {"text": LIST})
-    assert "Anna Ahlers is entered already, with start number 1." in shown.text
+    assert "Anna Ahlers is already entered with start number 1." in shown.text
     assert [row.name for row in shown.context["preview"].new_rows] == ["Bernd Brandt"]
 
     others = client.post(address, {"text": LIST, "doubles": "skip", "look": "take"})

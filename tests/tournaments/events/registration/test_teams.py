@@ -181,9 +181,9 @@ def test_people_are_typed_by_number_or_by_name(event):
 
 
 UNKNOWN = {
-    "an unknown number": ("99", "Nobody has the start number 99."),
+    "an unknown number": ("99", "There is no player with start number 99."),
     "an unknown name": ("Zora", "No registered player has this name."),
-    "two have the name": ("Anna Ahlers", "Several have this name: type one of the start numbers 1, 2."),
+    "two have the name": ("Anna Ahlers", "Several players have this name. Enter one of the start numbers 1, 2."),
 }
 
 

@@ -49,10 +49,10 @@ def names(event: Event) -> list[str]:
 
 
 def test_a_name_is_noted_and_registration_counts_the_unfinished(event, anna):
-    anna.post(reverse("registration", args=[event.public_id]), {"name": "Gerd Gerlach", "incomplete": "on"})
+    anna.post(reverse("registration", args=[event.public_id]), {"name": "Gerd Gerlach", "unfinished": "on"})
     register(event, name="Heike Hinrichs", by="anna")
 
-    queue = page(anna, "registration", event, show="incomplete")
+    queue = page(anna, "registration", event, show="unfinished")
 
     assert names(event) == ["Gerd Gerlach"]
     assert "Gerlach" in queue
@@ -95,7 +95,7 @@ def test_the_draw_lists_unfinished_walk_ins(event, anna):
     jot(event, *(f"Gast {letter}" for letter in "ABCDEFGH"))
     open_check_in(event, by="anna")
 
-    assert "8 players were only jotted down at the door" in " ".join(page(anna, "seating", event).split())
+    assert "8 players were entered at the door by name only" in " ".join(page(anna, "seating", event).split())
 
 
 def test_unfinished_walk_ins_are_exported_and_imported():

@@ -273,7 +273,7 @@ def test_a_helper_by_code_sees_whose_step_it_is():
     publish(rehearsal, by="anna")
     after = page_of(berta, rehearsal, "event")
 
-    assert "Whoever has the right to it does this" in before
+    assert "Only someone with the right to do this can do it" in before
     assert "To the draw" not in before
     assert "To the door" in after
     assert "End the rehearsal" not in before + after

@@ -43,7 +43,7 @@ def test_one_mail_confirms_with_the_link_and_another_reports_the_promotion():
     withdraw(first)
     send_due_mails()
 
-    assert sent() == [(["b@example.org"], "You have a place now: Herbstpreis")]
+    assert sent() == [(["b@example.org"], "You now have a place: Herbstpreis")]
     send_due_mails()
     assert sent() == []
 

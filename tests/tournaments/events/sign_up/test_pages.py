@@ -269,7 +269,7 @@ def test_the_organiser_accepts_and_declines(anna):
     assert [state for _name, state in standing(event)] == [ACCEPTED, "declined", ACCEPTED]
     assert "One accepted: expected at the door." in answer.text
     again = anna.post(organised(event, str(third.pk), "accept"), {"meant": "new"}, follow=True)
-    assert "accepted or taken back already" in again.text
+    assert "already been accepted or withdrawn" in again.text
     assert event.entrants.count() == 2
 
 
@@ -289,7 +289,7 @@ def test_the_page_explains_who_reads_a_name(stranger):
 
     assert "Only the organiser sees what you enter." in stranger.get(address(event)).text
     change_page(event, shows_names=True, by="anna")
-    assert "Everybody reads your name here once you are accepted" in stranger.get(address(event)).text
+    assert "Your name becomes public once you are accepted" in stranger.get(address(event)).text
 
 
 def test_registration_lists_the_accepted_and_links_to_the_others(anna):
@@ -376,7 +376,7 @@ def test_every_public_page_names_all_prices_and_the_time(stranger):
 
     for page in (address(event), address(event, one.key), f"/events/{event.public_id}/"):
         text = stranger.get(page).text.replace("\N{NO-BREAK SPACE}", " ")
-        for part in ("13.50 €, of which 1.50 € card fee", "11.50 €", "7.50 €", "8.00 € a team", "14:00"):
+        for part in ("13.50 €, of which 1.50 € card fee", "11.50 €", "7.50 €", "8.00 € per team", "14:00"):
             assert part in text, (page, part)
 
 

@@ -35,7 +35,7 @@ def publish(event: Event) -> EventStandings:
     locked = lock(event)
     version = publish_standings(locked, StandingsKind.PROVISIONAL, by="anna")
     locked.log("series_completed", by="anna", wrote=[version], series=version.through_series)
-    return EventStandings.from_json(version.content)
+    return standings_in(version)
 
 
 def a_morning(**settings) -> Event:
@@ -235,7 +235,7 @@ def test_the_form_offers_the_events_of_the_day_and_the_ranking_says_what_earlier
     page = client.get(reverse("standings", args=[event.public_id, "together"])).content.decode()
 
     assert f'value="{morning.public_id}"' in form
-    assert "Whoever played here and in Frühschoppen" in page
+    assert "For players who took part here and in Frühschoppen" in page
     assert "Earlier" in page
     assert current_standings(event).number == 1
 

@@ -298,12 +298,12 @@ def test_a_ruling_is_shown_before_it_is_made():
     ("change", "error"),
     [
         ({"who": "Zacharias"}, "No player at this event has this name."),
-        ({"who": "e"}, "Several are called that:"),
+        ({"who": "e"}, "Several players have this name:"),
         ({"points": ""}, "Enter the number of points."),
         ({"kind": "zero"}, "A series set to zero takes no points. Leave this empty."),
         ({"kind": "credit", "points": "-5"}, "Credited points must be above zero."),
         ({"reason": ""}, "This field is required."),
-        ({"kind": "credit"}, "points are credited for a series that was not played."),
+        ({"kind": "credit"}, "points can only be credited for a series that was not played."),
         ({"series": "2"}, "Select a valid choice."),
         ({"points": "99999"}, "Ensure this value is less than or equal to 9999."),
     ],
@@ -348,7 +348,7 @@ def test_a_ruling_is_withdrawn_on_a_separate_page():
 
     assert "Anna Ahlers 2. 400 1. 600" in words(shown)
     assert without_reason.status_code == 422
-    assert "Taken back: Wrong player" in words(done)
+    assert "Withdrawn: Wrong player" in words(done)
     assert client.get(address).status_code == 404
 
 
@@ -390,7 +390,7 @@ def test_a_correction_shows_old_and_new():
     assert "Anna Ahlers 1. 600 2. 400" in page
     assert "Anna Ahlers 25.00 € 16.67 €" in page
     assert re.search(r"Version 2, corrected on .*: Late", version)
-    assert "Version 2 is the newest." in old
+    assert "Version 2 is the latest." in old
 
 
 def test_the_prizes_are_the_pot():

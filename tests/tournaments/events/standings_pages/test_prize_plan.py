@@ -145,8 +145,11 @@ class TestPage:
         ("row", "error"),
         [
             ({"ranking": "total"}, "Enter either fixed amounts or shares of the rest, not both."),
-            ({"ranking": "total", "amounts": "5", "share": "1"}, "Either fixed amounts or shares of the rest"),
-            ({"ranking": "total", "share": "1"}, "Say how the share is divided"),
+            (
+                {"ranking": "total", "amounts": "5", "share": "1"},
+                "Enter either fixed amounts or shares of the rest, not both",
+            ),
+            ({"ranking": "total", "share": "1"}, "Enter how the share is divided"),
             ({"ranking": "total", "share": "1", "weights": "0 0"}, "At least one share must be above zero."),
             ({"ranking": "total", "amounts": "0"}, "At least one amount must be above zero."),
             ({"ranking": "total", "amounts": "ten"}, "Enter amounts with spaces between them: 500 250 3x100."),

@@ -177,9 +177,12 @@ def test_rulings_add_up_and_withdrawn_ones_are_gone():
         ({"kind": RulingKind.ZERO}, "Enter how many points are added, deducted or credited."),
         (
             {"kind": RulingKind.CREDIT},
-            "Anna Ahlers has a seat in series 1: points are credited for a series that was not played.",
+            "Anna Ahlers has a seat in series 1: points can only be credited for a series that was not played.",
         ),
-        ({"series": 2}, "Series 2 is “planned”; this can be done while it is: published, running, complete, checked."),
+        (
+            {"series": 2},
+            "Series 2 is in the state “planned”. This is only possible in: published, running, complete, checked.",
+        ),
     ],
     ids=["no reason", "no points", "points for a zero", "credit for a player", "not begun"],
 )
@@ -193,7 +196,7 @@ def test_nonsense_is_refused_and_nothing_changes(options, words):
 
 
 def test_there_are_no_rulings_about_players_who_did_not_play():
-    assert refused(adjust, played(), 5, 10) == ("Emil Engelke has not played series 1: there is nothing to rule about.")
+    assert refused(adjust, played(), 5, 10) == ("Emil Engelke has not played series 1, so no ruling is possible.")
 
 
 def test_after_the_end_there_are_no_rulings():
@@ -254,7 +257,7 @@ def test_final_standings_wait_for_the_lot_that_decides_on_a_prize():
     play(event, 1, FIGURES | {2: (400, 4, 0)}, state=SeriesState.CHECKED)
 
     assert refused(publish, event, StandingsKind.FINAL) == (
-        "A lot still decides on prizes: place 1 of “Total”. Draw it on the page of the standings."
+        "Prizes still depend on lots: place 1 of “Total”. Draw them on the standings page."
     )
 
     draw_lot_for(event, "total", seed="1", by="anna")

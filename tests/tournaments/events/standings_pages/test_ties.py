@@ -47,6 +47,6 @@ def test_a_tie_is_explained_as_far_as_the_rows_show_it(rows, order, expected):
 def test_an_order_is_joined_from_the_words_of_its_metrics():
     assert order_words(OFFICIAL) == "total, more games won, fewer games lost, the lot (official)"
     assert order_words(["total", "average_over:24"]) == (
-        "total, the average of at least 24 lists; then they share the place"
+        "total, the average of at least 24 lists; then the place is shared"
     )
-    assert order_words(LEAGUE[1:2], total="game points") == "game points; then they share the place"
+    assert order_words(LEAGUE[1:2], total="game points") == "game points; then the place is shared"
