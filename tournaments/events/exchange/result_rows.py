@@ -64,7 +64,7 @@ class ResultRow(NamedTuple):
 
 def result_rows(event: Event) -> list[ResultRow]:
     """Return the rows by start number and series; full names, and nothing else that is private."""
-    people = {one.number: one for one in event.entrants.only("number", "name", "without_fee")}
+    people = {one.number: one for one in event.entrants.only("event", "number", "name", "without_fee")}
     tables, starts, loss_fee = _tables(event), _starts(event), loss_fee_of(event)
     fees, labels = replace(fees_of(event), card=0), fee_labels_of(event)
     rows, seen = [], set()
