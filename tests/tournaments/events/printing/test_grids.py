@@ -140,7 +140,7 @@ def test_long_sentences_are_complete_on_large_documents():
 
     text = words_of(pdf_of(listing(Paragraph(sentence, size=7), landscape=True, large=True)))
 
-    assert text.count("credited 400 points.") == 8
+    assert text.count("credited with 400 points.") == 8
     assert "…" not in text
 
 

@@ -214,7 +214,7 @@ def test_the_file_brings_the_figures_back_where_the_other_event_is_unknown():
     again = publish(found)
 
     assert found.brought == event.brought
-    assert together(again) == together(EventStandings.from_json(current_standings(event).content))
+    assert together(again) == together(standings_in(current_standings(event)))
 
 
 def test_a_copied_event_counts_alone():
