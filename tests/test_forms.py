@@ -112,11 +112,11 @@ def test_a_typed_day_means_the_same_in_every_notation(text):
 @pytest.mark.parametrize(
     ("language", "typed", "words"),
     [
-        ("en", "soon", "Write the day like 28 Nov 2026."),
-        ("de", "bald", "Bitte den Tag so schreiben: 28.11.2026."),
-        ("en", "27.04.50", "Write the year with four digits: 27.04.50 can mean two years."),
-        ("en", "11/28/2026", "There is no such day: 11/28/2026."),
-        ("en", "9999-12-31", "The day must be from 1 Jan 1900 to 31 Dec 2100."),
+        ("en", "soon", "Enter the day as in 28 Nov 2026."),
+        ("de", "bald", "Bitte den Tag so eingeben: 28.11.2026."),
+        ("en", "27.04.50", "Enter the year with four digits: 27.04.50 is ambiguous."),
+        ("en", "11/28/2026", "This date does not exist: 11/28/2026."),
+        ("en", "9999-12-31", "The day must be between 1 Jan 1900 and 31 Dec 2100."),
     ],
 )
 def test_an_unreadable_day_is_refused_in_words(language, typed, words):

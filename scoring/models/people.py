@@ -67,7 +67,7 @@ def player_pseudonym(number: int | None) -> str:
 
 
 def login_pseudonym(number: int) -> str:
-    """Return “Login 7”, see `player_pseudonym`; no login's name can contain a blank."""
+    """Return “Account 7”, see `player_pseudonym`; no login's name can contain a blank."""
     with override(settings.LANGUAGE_CODE):
         return gettext("Account %(number)s") % {"number": number}
 

@@ -239,7 +239,7 @@ def referee_is_called_and_answers(hands: Hands) -> None:
     hands.phone.locator("main form button").last.click()
     expect(hands.desk.locator(".calls")).to_contain_text("Table 2")
     hands.desk.locator(".calls button[value=comes]").click()
-    expect(hands.desk.locator(".calls")).to_contain_text("somebody comes")
+    expect(hands.desk.locator(".calls")).to_contain_text("someone is coming")
 
 
 def clock_stands_and_goes_on(hands: Hands) -> None:

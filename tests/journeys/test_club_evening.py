@@ -71,7 +71,7 @@ def test_an_evening_takes_less_than_two_minutes_of_clicks(desk: Page, live_serve
     hands.click(desk.get_by_role("button", name="Series 1 is complete – start series 2"), opens=True)
     expect(desk.locator("main")).to_contain_text("Series 2 of 2")
     play(hands, event, 2)
-    hands.click(desk.get_by_role("button", name="All 12 have paid their fees"), opens=True)
+    hands.click(desk.get_by_role("button", name="All 12 players have paid their fees"), opens=True)
     hands.click(desk.get_by_role("button", name="End the evening"), opens=True)
     hands.click(desk.get_by_role("link", name="To the season ranking"), opens=True)
 

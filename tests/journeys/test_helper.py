@@ -52,10 +52,10 @@ def test_a_helper_by_code_from_the_qr_to_the_end(desk, phone, live_server, event
     phone.keyboard.press("Enter")
     expect(phone.locator(".registration-new-number")).to_have_text("4")
     phone.get_by_placeholder("Name, club or start number").fill("gera")
-    phone.get_by_role("button", name=re.compile(r"All shown are here \(2\)")).click()
-    expect(phone.get_by_text("2 players were marked as here.")).to_be_visible()
+    phone.get_by_role("button", name=re.compile(r"All shown are present \(2\)")).click()
+    expect(phone.get_by_text("2 players marked as present.")).to_be_visible()
     phone.get_by_role("button", name=re.compile(r"All shown have paid \(2\)")).click()
-    expect(phone.get_by_text("2 players have paid, 20.00 in all, receipts 2 to 3.")).to_be_visible()
+    expect(phone.get_by_text("2 players have paid, 20.00 in total, receipts 2 to 3.")).to_be_visible()
     phone.get_by_role("button", name="Undo").click()
     expect(phone.get_by_text("Undone for 2 players.")).to_be_visible()
     assert sum(event.payments.values_list("cents", flat=True)) == 1000
@@ -64,7 +64,7 @@ def test_a_helper_by_code_from_the_qr_to_the_end(desk, phone, live_server, event
 
     # At the next tap after the organiser has revoked it there is nothing here for Berta.
     desk.get_by_role("button", name="Revoke").click()
-    expect(desk.get_by_text("The code of Berta opens nothing any more.")).to_be_visible()
+    expect(desk.get_by_text("The code of Berta is no longer valid.")).to_be_visible()
     answer = phone.context.request.get(phone.url)
     assert answer.status == 404
-    assert "Your code opens nothing here any more" in answer.text()
+    assert "Your code is no longer valid here" in answer.text()

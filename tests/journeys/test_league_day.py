@@ -98,7 +98,7 @@ class Day:
         phone.get_by_role("link", name="Landesliga").tap()
         phone.locator("main").get_by_role("link", name="line-up").first.tap()
         self.choose(phone, 1, 5)
-        expect(phone.get_by_role("status").first).to_contain_text("The line-up of Team 1 is entered.")
+        expect(phone.get_by_role("status").first).to_contain_text("The line-up of Team 1 is saved.")
         expect(phone.locator(".side .players").first).to_contain_text("Player 1.1")
 
     def line_up_the_others(self) -> None:
@@ -154,7 +154,7 @@ class Day:
         self.open(self.phone)
         expect(self.phone.locator(".next-steps")).to_contain_text("All lists are in.")
         self.phone.locator(".next-steps").get_by_role("button", name="Report").tap()
-        expect(self.phone.get_by_role("status").first).to_contain_text("The result is reported.")
+        expect(self.phone.get_by_role("status").first).to_contain_text("The result has been reported.")
         assert self.shown_result(self.phone) == self.added_up()
 
     def confirm(self) -> None:

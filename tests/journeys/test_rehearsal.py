@@ -65,14 +65,14 @@ def rehearse(anna: Trainee, address: str) -> None:
     begin(anna, address)
     seat(anna)
     repair(anna)
-    anna.reads("All have seats and papers")
+    anna.reads("All players have seats and documents")
     anna.presses("Start series 1")
-    anna.goes_on("The tables play", "Let the tables play")
+    anna.goes_on("The tables are playing", "Let the tables play")
     key_the_lists(anna)
     close(anna)
-    anna.goes_on("That was the day", "Delete the rehearsal")
+    anna.goes_on("That is the end of the rehearsal", "Delete the rehearsal")
     anna.presses("Delete it")
-    expect(anna.page.locator("main")).to_contain_text("Nothing of it is left")
+    expect(anna.page.locator("main")).to_contain_text("Nothing of it remains")
 
 
 def begin(anna: Trainee, address: str) -> None:
@@ -82,15 +82,15 @@ def begin(anna: Trainee, address: str) -> None:
 
 
 def seat(anna: Trainee) -> None:
-    anna.goes_on("Everybody is here but one", "To the draw")
+    anna.goes_on("Everyone is here except one player", "To the draw")
     anna.presses("Draw")
     anna.presses("Publish this seating plan")
 
 
 def repair(anna: Trainee) -> None:
-    anna.goes_on("A late player", "To the door")
+    anna.goes_on("A late arrival", "To the door")
     anna.page.locator("#here-12").click()
-    anna.goes_on("He needs a seat", "To the seating plan")
+    anna.goes_on("The player needs a seat", "To the seating plan")
     anna.page.locator(".repair").get_by_label("Reason").fill("Comes late")
     anna.presses("Adjust the plan like this")
     anna.goes_on("The printer ran out of paper", "To the documents")
@@ -119,6 +119,6 @@ def close(anna: Trainee) -> None:
     anna.goes_on("All lists are in", "To the overview")
     anna.presses("Complete series 1")
     anna.presses("Publish series 1 as checked")
-    anna.goes_on("Look at the prizes", "To the prizes")
+    anna.goes_on("Check the prizes", "To the prizes")
     anna.page.locator(".event-name a").click()
     anna.presses("Close the event")

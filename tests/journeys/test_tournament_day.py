@@ -248,7 +248,7 @@ class Day(EventPages):
         self.desk.locator(f"#later-{len(NAMES) - 1}").click()
         expect(self.desk.locator("#registration-echo")).to_contain_text(f"{LATECOMER}: comes later")
         self.open("seating")
-        expect(self.desk.locator(".notice")).to_contain_text(f"Nobody has said whether 1 player is here: {NO_SHOW}.")
+        expect(self.desk.locator(".notice")).to_contain_text(f"It is not known whether 1 player is here: {NO_SHOW}.")
         self.open("registration", query="?show=missing")
         self.desk.locator(f"#no-show-{len(NAMES)}").click()
         expect(self.desk.locator(f"#row-{len(NAMES)}")).to_have_class("registration-row is-no_show")
@@ -384,7 +384,7 @@ class Day(EventPages):
             self.desk.keyboard.type(str(table))
             self.desk.keyboard.press("Enter")
             expect(self.desk.get_by_role("status").first).to_contain_text(
-                f"The list of table {table}, series 1, is in."
+                f"The list from table {table}, series 1, has been received."
             )
 
     def misread(self, series: SeriesRecord, keyed: KeyedList) -> None:
@@ -456,7 +456,7 @@ class Day(EventPages):
         self.desk.locator(f"[name=points_{place}]").fill(str(row.points + lead))
         self.desk.locator(f"[name=total_{place}]").fill(str((row.total or 0) + lead))
         self.press("Save")
-        expect(self.desk.locator(".error").first).to_contain_text("Please give a reason")
+        expect(self.desk.locator(".error").first).to_contain_text("Enter a reason")
         self.desk.get_by_label("Reason for the change").fill(REASON)
         self.press("Save")
         expect(self.desk.locator("h1")).to_contain_text("Lists of series 1")
@@ -504,7 +504,7 @@ class Day(EventPages):
 
     def seat_by_standing(self) -> None:
         """The best play at the first tables, and tables of three go to those who had fewest."""
-        self.step("Seat series 3 by standing")
+        self.step("Seat series 3 by standings")
         expect(self.desk.locator("main")).to_contain_text("3 tables of four, 3 tables of three")
         self.press("Seat by standings")
         expect(self.desk.locator(".report")).to_contain_text("Pairs that meet again")
@@ -542,7 +542,7 @@ class Day(EventPages):
         assert document_in(print_document(self, "cash")).lacks(*(part for one in envelopes for part in one)) == []
         self.step("Pay out the prizes")
         expect(self.desk.locator(".balance-check").first).to_contain_text(
-            "Prizes 210.00 + not given out 0.00 = pot 210.00"
+            "Prizes 210.00 + not awarded 0.00 = pot 210.00"
         )
         handing = self.desk.get_by_role("button", name="Hand out")
         while handing.count():

@@ -180,7 +180,7 @@ def compare_money(pages: EventPages, documents: Documents) -> None:
     pages.open("till")
     money_in, money_out, balance = pages.desk.locator(".till-sums dd").all_inner_texts()
     assert Decimal(money_in) - Decimal(money_out) == Decimal(balance)
-    assert documents["Till report"].lacks(f"In the box {balance}", f"Prizes {money_out}") == []
+    assert documents["Till report"].lacks(f"In the till {balance}", f"Prizes {money_out}") == []
     pages.open("loss_money", 3)
     owed: list[Any] = [AMOUNT.search(one) for one in pages.desk.locator(".slip form button").all_inner_texts()]
     assert documents["Loss fees"].lines_missing(f"Loss fees of the table {one[0]}" for one in owed) == []

@@ -15,7 +15,7 @@ from tournaments.events.queries.table_keys import sign_key
 ROWS: Final = """rows => rows.map((row) => [...row.cells].map((cell) => cell.textContent.trim()))"""
 FIGURES: Final = re.compile(r"\d+")
 # A start number, and with how many a place is shared.
-NAME: Final = re.compile(r"(.+?)(?:\s+(\d+))?(?:\s+shared by \d+)?")
+NAME: Final = re.compile(r"(.+?)(?:\s+(\d+))?(?:\s+shared by \d+ players)?")
 
 
 @dataclass

@@ -54,5 +54,5 @@ def test_a_draw_report_writes_the_real_minus():
     taken = action_words("deducted", {"team": "Kiel", "match_points": -3, "points": -500})
     booked = action_words("other_booked", {"note": "Water", "cents": -250, "receipt": 7})
 
-    assert taken == "“Kiel” loses −3 match points and −500 game points"
+    assert taken == "Points deducted from “Kiel”: −3 match points and −500 game points"
     assert booked == "Water: −2.50, receipt 7"

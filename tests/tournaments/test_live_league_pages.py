@@ -186,7 +186,7 @@ def test_a_line_up_is_sent_to_its_captain_only():
 def test_a_report_that_a_host_hands_in_appears_in_the_table(meeting):
     division = meeting.match_day.division
     confirmation = followed(division.get_absolute_url())
-    assert "Nothing is played yet" in text(confirmation[0])
+    assert "No results yet" in text(confirmation[0])
 
     settle(meeting)
 

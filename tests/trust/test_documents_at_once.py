@@ -88,7 +88,7 @@ def test_letters_that_no_font_has_are_set_by_the_worker_while_a_page_waits():
     drawn = Client().get(list_of(sheet))
 
     assert {(page.status_code, page["Refresh"], page["Cache-Control"]) for page in waiting} == {(202, "1", "no-store")}
-    assert "It opens by itself as soon as it is ready." in waiting[0].text
+    assert "It opens automatically when it is ready." in waiting[0].text
     assert sheet.get_absolute_url() in waiting[0].text
     assert value == 1
     assert FOREIGN in words_of(drawn.content)
@@ -103,7 +103,7 @@ def test_letters_that_cannot_be_set_are_reported_on_the_page_of_the_list(monkeyp
     answer = Client().get(list_of(sheet), headers=ENGLISH, follow=True)
 
     assert answer.redirect_chain == [(sheet.get_absolute_url(), 302)]
-    assert "The paper could not be made. Please try again" in answer.text
+    assert "The PDF could not be created. The list is safe. Try again." in answer.text
 
 
 def test_where_many_wait_for_their_letters_no_more_are_taken(monkeypatch):

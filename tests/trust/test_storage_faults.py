@@ -100,7 +100,7 @@ def send(sheet: SheetRecord, key: str) -> tuple[int, dict[str, str]]:
     return answer.status_code, answer.json()
 
 
-STATES = {"busy": (busy, 503, "busy or out of reach"), "read-only": (read_only, 507, "may not be written")}
+STATES = {"busy": (busy, 503, "busy or cannot be reached"), "read-only": (read_only, 507, "full or read-only")}
 
 
 @pytest.mark.parametrize(("state", "status", "words"), STATES.values(), ids=STATES)
@@ -164,7 +164,7 @@ def test_a_full_disk_still_shows_the_lists():
 
     assert {answer.status_code for answer in answers} <= {302, 507}
     assert answers[-1].status_code == 507
-    assert "Its disk is full" in answers[-1].text
+    assert "disk is full or read-only" in answers[-1].text
     assert reading == 200
     # The last page of the disk may have taken a table, but not the session with its key: it is deleted as never used.
     assert SheetRecord.objects.count() - 1 - sum(answer.status_code == 302 for answer in answers) in (0, 1)

@@ -220,5 +220,5 @@ def test_audit_log_and_confirmation_are_in_plain_words(client, event):
     client.post(reverse("new_signs", args=[event.public_id]), {"reason": "fotografiert"})
     text = client.get(reverse("event_audit_log", args=[event.public_id])).content.decode()
 
-    assert "phones that scanned one are out until they scan the new sign" in confirmation
+    assert "phones that scanned one have no access until they scan the new sign" in confirmation
     assert "Table signs renewed; older ones are no longer valid" in text

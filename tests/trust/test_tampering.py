@@ -381,7 +381,7 @@ def test_the_printed_hash_is_found_again_in_the_file(event):
 
     assert (version.entry, version.hash) == (entry.seq, entry.hash)
     foot = standings_document(head_of(event), standings_of(event)).foot
-    assert foot.endswith(f"act {entry.seq}: {in_groups(entry.hash[:32])}")
+    assert foot.endswith(f"Audit log up to entry {entry.seq}: {in_groups(entry.hash[:32])}")
 
 
 @pytest.mark.postgresql
@@ -411,5 +411,5 @@ def test_a_name_is_erased_from_the_draws_and_nothing_breaks(event):
     assert name not in json.dumps(list(event.draws.values("names", "protocol", "report")))
     paper = draw_report_of(event, event.draws.first())
     assert (paper.names[number], paper.unlike) == (f"Player {number}", 1)
-    assert "was erased since" in texts_of(draw_report_document(head_of(event), paper))
+    assert "or has been erased" in texts_of(draw_report_document(head_of(event), paper))
     assert f"names left out ({len(before)})" in check_event(event)[1]

@@ -118,7 +118,7 @@ def test_a_login_is_in_no_row_any_more_and_every_check_holds(event):
 
     who = erase(secretary(), by=SECRETARY)
 
-    assert who.shown.startswith("Login ")
+    assert who.shown.startswith("Account ")
     assert rows_that_are(SECRETARY) == []
     assert not LogEntry.objects.filter(change_message__contains=SECRETARY).exists()
     assert not User.objects.filter(email__contains="ute").exists()
@@ -136,7 +136,7 @@ def test_names_cannot_be_guessed_from_stored_data(event):
     """Without the salt no digest of their audit entries can be made again."""
     erase(secretary(), by=SECRETARY)
 
-    own = event.audit_entries.filter(by__startswith="Login").exclude(act="name_erased")
+    own = event.audit_entries.filter(by__startswith="Account ").exclude(act="name_erased")
     assert set(own.values_list("salt", flat=True)) == {""}
 
 
@@ -158,9 +158,9 @@ def test_erasing_a_login_logs_out(event, settled):
     answer = client.post(address, {"name": SECRETARY}, follow=True)
 
     assert (refused, answer.redirect_chain) == (422, [(reverse("start"), 302)])
-    assert "Erased. “Login " in answer.text
+    assert "Erased. “Account " in answer.text
     assert client.get(reverse("account")).status_code == 302
-    assert ErasureRequest.objects.get().login.get_username().startswith("Login ")
+    assert ErasureRequest.objects.get().login.get_username().startswith("Account ")
     assert not Membership.objects.filter(user__is_active=False).exists()
 
 
@@ -173,7 +173,7 @@ def test_the_last_keeper_of_a_club_cannot_erase_the_login(event, settled, way):
 
     texts = browser().post(reverse("erasure_of_login"), {"name": SECRETARY}, follow=True).text
 
-    assert ("Nobody else could keep Herz Dame" if way == "keeps_alone" else "Nobody else could run the site") in texts
+    assert ("Nobody else could manage Herz Dame" if way == "keeps_alone" else "Nobody else could run the site") in texts
     assert User.objects.filter(username=SECRETARY, is_active=True).exists()
 
 
@@ -189,7 +189,7 @@ def test_erasure_waits_until_the_protest_period_ends(event):
         (done,) = erase_due()
 
     assert (early, still) == ([], 200)
-    assert (done.login.get_username(), done.login.is_active) == (f"Login {done.number}", False)
+    assert (done.login.get_username(), done.login.is_active) == (f"Account {done.number}", False)
     assert rows_that_are(SECRETARY) == []
     assert all_faults() == []
 

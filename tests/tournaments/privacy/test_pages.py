@@ -62,7 +62,7 @@ def test_the_page_shows_what_others_see_and_the_name_of_each_choice(player):
 def test_nickname_and_visibility_are_saved(player):
     answer = browser("anna").post(page_of(player), {"privacy": "hidden", "nickname": "Blitz"}, follow=True)
 
-    assert "Others see “Blitz” from now on." in answer.text
+    assert "Others now see “Blitz”." in answer.text
     assert (shown_name(player), player.privacy) == ("Blitz", Privacy.HIDDEN)
 
 
@@ -73,7 +73,7 @@ def test_an_objection_needs_a_confirmation_that_explains_it(player):
     confirmation = client.post(page_of(player), {"privacy": "objected", "nickname": ""})
 
     assert shown_name(player) == "Oskar Oberbauer"
-    assert "1 list bears the name now." in confirmation.text
+    assert "The name is now on 1 list." in confirmation.text
     assert "This can be withdrawn at any time." in confirmation.text
     client.post(page_of(player), {"privacy": "objected", "nickname": "", "is_sure": "on"})
     assert shown_name(player) == "Player 1"
@@ -85,7 +85,7 @@ def test_an_impossible_nickname_is_refused_at_its_field(player):
     answer = browser("anna").post(page_of(player), {"privacy": "hidden", "nickname": "a\u202eb"})
 
     assert answer.status_code == 422
-    assert "Please leave out the invisible character U+202E." in answer.text
+    assert "Remove the invisible character U+202E." in answer.text
     assert shown_name(player) == "Oskar Oberbauer"
 
 

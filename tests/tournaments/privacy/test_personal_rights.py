@@ -138,7 +138,7 @@ def test_a_manager_reads_about_a_member_in_the_third_person(event):
 
     page = leader().get(reverse("personal_data_of_player", args=[player.public_id])).text
 
-    assert [words in page for words in ("asked on", "Consents", "Erasure")] == [True] * 3
+    assert [words in page for words in ("asked for erasure on", "Consents", "Erasure")] == [True] * 3
     assert [words in page for words in ("You asked", "Your permissions", "Your rights", "Erase my name")] == [False] * 4
 
 
@@ -191,4 +191,4 @@ def test_consents_are_written_down_with_day_and_giver(event):
 
     page = Client().get(by_card("personal_data", event, GUEST)).text
     assert "photos taken at the event: allowed" in page
-    assert "photos taken at the event: taken back" in page
+    assert "photos taken at the event: withdrawn" in page

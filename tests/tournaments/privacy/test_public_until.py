@@ -208,7 +208,7 @@ def test_every_notice_shows_until_when_names_are_public(client):
     pages = [read("event", event, DAY), str(NOBODY.get(card).text)]
 
     assert ["9 May 2027" in text and "public until" in text for text in (*papers, *pages)] == [True] * 4
-    assert "public no more" in read("event", event, FIRST_PAST)
+    assert "no longer public" in read("event", event, FIRST_PAST)
 
 
 @pytest.mark.long

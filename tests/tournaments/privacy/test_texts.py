@@ -40,8 +40,8 @@ def test_the_manager_reads_where_the_name_occurs_before_it_is_erased(event):
 
     page = leader(event).get(reverse("erasure_of_player", args=[player.public_id])).text
 
-    assert ["Register of Herz Dame" in page, "number 2" in page] == [True, True]
-    assert "own words name the player" in page
+    assert ["Members of Herz Dame" in page, "number 2" in page] == [True, True]
+    assert "free texts mention the player" in page
     assert "were loud" in page
 
 
@@ -50,7 +50,7 @@ def test_a_guest_reads_how_many_texts_there_are_and_not_what_others_wrote(event)
 
     page = Client().get(reverse("erasure_by_card", args=[card])).text
 
-    assert "own words name the player" in page
+    assert "free texts mention the player" in page
     assert "were loud" not in page
 
 
@@ -68,7 +68,7 @@ def test_an_erasure_leaves_free_texts_to_the_manager(event):
     assert GUEST in page
     assert "Nothing was ticked" in nothing
     assert "texts removed" in shown_text
-    assert "No such text is left" in shown_text
+    assert "There are no such texts left" in shown_text
     assert [reason for reason in Ruling.objects.values_list("reason", flat=True) if GUEST in reason] == []
     assert all_faults() == []
 

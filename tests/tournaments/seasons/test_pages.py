@@ -95,7 +95,7 @@ def test_a_whole_evening_takes_a_handful_of_clicks(season):
         # After the last list the desk leads back to the evening.
         assert answer.url == page
         shown = text_of(client.get(page))
-        assert "Still missing" not in shown
+        assert "still missing from table" not in shown
         client.post(f"{page}next/" if number == 1 else f"{page}end/")
     ended = text_of(client.get(page))
     ranking = text_of(client.get(at(season)))
@@ -133,8 +133,8 @@ def test_inactive_players_are_not_offered(season):
         ({"names": NAMES[:5]}, "5 players cannot be seated"),
         ({"names": NAMES[:2]}, "2 players cannot be seated"),
         ({"guests": "Anna Ahlers"}, "Anna Ahlers is a member: tick the name above."),
-        ({"guests": "Otto\nOTTO"}, "is written twice"),
-        ({"day": "someday"}, "Write the day like 28 Nov 2026."),
+        ({"guests": "Otto\nOTTO"}, "is entered twice"),
+        ({"day": "someday"}, "Enter the day as in 28 Nov 2026."),
         ({"seats": "by_force"}, "Select a valid choice"),
     ],
     ids=["five", "two", "a member as guest", "the same guest twice", "no day", "no such seats"],
@@ -160,7 +160,7 @@ def test_the_evening_names_what_is_missing(season):
     shown = client.get(page)
     early = client.post(f"{page}next/", follow=True)
 
-    assert "Still missing: the list of table 2." in text_of(shown)
+    assert "List still missing from table 2." in text_of(shown)
     assert "table 2 has no list" in text_of(early)
 
 
@@ -198,11 +198,11 @@ def test_debts_are_shown_at_the_end_and_taken_afterwards(season):
     for table in (1, 2):
         client.post(f"{page}loss-money/", {"series": 1, "table": table})
 
-    owed = f"{format_money(sum(row.cents for row in event.payments.all()))} is still open"
+    owed = f"{format_money(sum(row.cents for row in event.payments.all()))} is still due"
     assert event.payments.count() == 8
     assert owed in before
     assert owed in closing
-    assert "All 6 have paid their fees" in after
+    assert "All 6 players have paid their fees" in after
     assert "Everyone has paid." in text_of(client.get(page))
 
 
@@ -296,7 +296,7 @@ def test_struck_values_are_struck_for_eyes_and_ears():
 
     shown = text_of(Client(headers={"accept-language": "en"}).get(at(season)))
 
-    assert '<s><span class="visually-hidden">struck: </span>700</s>' in shown
+    assert '<s><span class="visually-hidden">dropped: </span>700</s>' in shown
     assert '500<span class="credited" title="credited">*</span><span class="visually-hidden">credited</span>' in shown
     assert "\u22125" in shown
 
@@ -443,7 +443,7 @@ def test_the_till_names_every_debt_and_reads_no_name_as_html(season):
         f' <a class="figure" href="{event}/fees/">6.00</a></li>'
     ) in page
     assert (
-        '<span class="soft">loss money of evening 1, series 1, table 1</span></span>'
+        '<span class="soft">loss fees of evening 1, series 1, table 1</span></span>'
         f' <a class="figure" href="{event}/loss/1/">1.50</a></li>'
     ) in page
     assert page.count("&lt;img") == 3

@@ -167,7 +167,7 @@ def zone_words(zones: Sequence[str]) -> str:
     words = {
         "promoted": pgettext("league table", "%(mark)s promoted") % {"mark": UP},
         "relegated": pgettext("league table", "%(mark)s relegated") % {"mark": DOWN},
-        "open": pgettext("league table", "%(mark)s decided by a tie-break") % {"mark": OPEN},
+        "open": pgettext("league table", "%(mark)s tied across the line") % {"mark": OPEN},
     }
     return " · ".join(word for zone, word in words.items() if zone in zones)
 

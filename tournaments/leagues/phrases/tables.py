@@ -31,7 +31,7 @@ USUAL_TIE_BREAKS: Final[dict[tuple[str, ...], Any]] = {
 ZONES: Final[dict[str, Any]] = {
     "promoted": gettext_lazy("promoted"),
     "relegated": gettext_lazy("relegated"),
-    "open": gettext_lazy("decided by a tie-break"),
+    "open": gettext_lazy("tied across the line"),
 }
 ZONE_MARKS: Final = {"promoted": "▲", "relegated": "▼", "open": "?"}
 

@@ -115,7 +115,7 @@ def test_a_report_shows_version_state_deadlines_and_signatories():
     assert "Version 2 · Confirmed" in text
     assert "Objection possible until 29 Mar 2026" in text
     assert "Binding from 4 Apr 2026" in text
-    assert "Reason of the correction: Two figures were changed" in text
+    assert "Reason for the correction: Two figures were changed" in text
     assert [f"Captain of {team}" in text for team in samples.TEAMS[:4]] == [True] * 4
     assert "For the host, Karo Einfach Kiel" in text
     assert "From series 9: Emil Engelke 1 for Dieter Dörfler 1." in text
@@ -187,9 +187,7 @@ def test_a_tie_across_the_line_is_open():
     table = samples.a_table(teams=4)
     rows = tuple(replace(row, zone="open") for row in table.rows)
 
-    assert "? a tie decides across the line" in printed_text(
-        league_table_document(samples.HEAD, replace(table, rows=rows))
-    )
+    assert "? tied across the line" in printed_text(league_table_document(samples.HEAD, replace(table, rows=rows)))
 
 
 def test_an_approved_table_is_marked():

@@ -97,8 +97,8 @@ def test_custom_match_points_that_rank_nothing_are_refused_at_their_field(login,
 @pytest.mark.parametrize(
     ("days_ahead", "expected"),
     [
-        pytest.param(5, "The teams are seated on the match day", id="in five days"),
-        pytest.param(60, "The teams are seated on the match day", id="in two months"),
+        pytest.param(5, "The teams will be seated on the match day", id="in five days"),
+        pytest.param(60, "The teams will be seated on the match day", id="in two months"),
         pytest.param(0, "Seat the teams", id="today"),
     ],
 )
@@ -108,7 +108,7 @@ def test_a_meeting_with_all_line_ups_explains_why_it_cannot_be_seated_yet(login,
 
     page = text(login("anna").get(meeting.get_absolute_url()))
 
-    both = "The teams are seated on the match day", "Seat the teams"
+    both = "The teams will be seated on the match day", "Seat the teams"
     assert "All line-ups are in." in page
     assert [words for words in both if words in page] == [expected]
     assert ("Move the match day" in page) == (days_ahead > 0)
@@ -167,7 +167,7 @@ def test_a_match_day_is_the_next_until_its_night_is_over(client, state):
     def next_day(hours: float) -> str:
         with as_of(datetime.combine(day, time(), get_current_timezone()) + timedelta(days=1, hours=hours)):
             shown = text(client.get(page, headers={"accept-language": "en"}))
-        return re.findall(r"Match day (\d)", shown.partition("· the next")[0])[-1]
+        return re.findall(r"Match day (\d)", shown.partition("· up next")[0])[-1]
 
     assert next_day(0.2) == "1"
     assert next_day(12) == ("1" if state == SeriesState.RUNNING else "2")
@@ -221,7 +221,7 @@ def test_a_player_is_in_a_line_up_once(login):
     answer = login("captain2").post(address(meeting, "line_up", 2), sent)
 
     assert answer.status_code == 422
-    assert answer.context["form"].errors == {"place_2": ["Player 2.1 stands here twice."]}
+    assert answer.context["form"].errors == {"place_2": ["Player 2.1 is entered twice."]}
 
 
 def test_a_meeting_is_played_reported_objected_to_corrected_and_approved(login):
@@ -335,7 +335,7 @@ def test_equal_totals_are_counted_on_the_page(login, client):
     page = client.get(meeting.match_day.division.get_absolute_url())
 
     assert page.context["shares"] == 2
-    assert "That happened 2 times this season." in text(page)
+    assert "This has happened 2 times this season." in text(page)
 
 
 def test_the_public_sees_names_as_the_league_allows(client, login):
