@@ -312,7 +312,7 @@ def prizes_and_certificates(hands: Hands) -> None:
     hands.at(event)
     hands.step("Pay out the prizes")
     for _ in range(3):
-        hands.press("Hand out")
+        hands.press("Pay out")
         hands.desk.wait_for_load_state()
     hands.room("Documents")
     open_document(hands.desk, hands.desk.locator("form[aria-labelledby=certificates] button"))

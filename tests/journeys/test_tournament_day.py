@@ -181,7 +181,7 @@ class Day(EventPages):
         desk.locator("summary", has_text="Money").click()
         desk.get_by_label("Entry fee", exact=True).fill("10")
         desk.get_by_label("Card fee").fill("1")
-        desk.get_by_label("Loss fee").select_option("1:50 4:100")
+        desk.get_by_label("Loss fee", exact=True).select_option("1:50 4:100")
         desk.locator("summary", has_text="Teams and classes").click()
         desk.get_by_label("Teams of four").check()
         desk.get_by_label("Women", exact=True).check()
@@ -259,7 +259,7 @@ class Day(EventPages):
     def draw(self) -> None:
         """With a number called in the hall; an immediate repeat gives the same seats."""
         self.step("Draw series 1")
-        expect(self.desk.locator("main")).to_contain_text("20 are present. 5 tables of four")
+        expect(self.desk.locator("main")).to_contain_text("20 players are present. 5 tables of four")
         self.desk.get_by_label("A number called out by a guest in the hall").fill(CALLED)
         self.press("Draw")
         expect(self.desk.locator(".report")).to_contain_text("Pairs that meet again 0")
@@ -407,7 +407,7 @@ class Day(EventPages):
     def clear(self, table: int) -> None:
         """Its table has been asked: the cursor is where keying stopped."""
         expect(self.desk.locator("h1")).to_contain_text("Lists of series 1")
-        self.step("Lists: 1 is to be clarified")
+        self.step("Lists: 1 to be clarified")
         expect(self.desk.locator(".box", has_text="To be clarified")).to_contain_text("The second row cannot be read")
         expect(self.desk.locator("#jump")).to_be_focused()
         self.desk.keyboard.type(str(table))
@@ -544,7 +544,7 @@ class Day(EventPages):
         expect(self.desk.locator(".balance-check").first).to_contain_text(
             "Prizes 210.00 + not awarded 0.00 = pot 210.00"
         )
-        handing = self.desk.get_by_role("button", name="Hand out")
+        handing = self.desk.get_by_role("button", name="Pay out")
         while handing.count():
             handing.first.click()
             self.desk.wait_for_load_state()

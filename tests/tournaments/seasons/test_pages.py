@@ -161,7 +161,7 @@ def test_the_evening_names_what_is_missing(season):
     early = client.post(f"{page}next/", follow=True)
 
     assert "List still missing from table 2." in text_of(shown)
-    assert "table 2 has no list" in text_of(early)
+    assert "the list from table 2 is missing" in text_of(early)
 
 
 @pytest.mark.long
