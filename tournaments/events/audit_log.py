@@ -1,4 +1,4 @@
-"""Append entries to an audit log, each chained to the one before by its hash."""
+"""Append entries to an audit log, each chained to its predecessor by hash."""
 
 from collections.abc import Mapping
 from typing import Any, Final, TypeVar
@@ -22,7 +22,7 @@ FORMAT_CHANGED: Final = "format_changed"
 
 
 def split_erasable(action: str, data: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Split the data of an entry into (facts, names and free text that may be erased)."""
+    """Split the data of an entry into facts, and names and free text that may be erased."""
     words = ERASABLE | {"old", "new"} if action in OF_A_PERSON else ERASABLE
     erasable = {name: value for name, value in data.items() if name in words and not isinstance(value, int)}
     return {name: value for name, value in data.items() if name not in erasable}, erasable
@@ -33,8 +33,8 @@ def append_entry(
 ) -> Kind:
     """Append an entry to the audit log of `owner` and return it.
 
-    `data` is plain JSON; `fields` are those of this kind of entry alone. The owner must be locked for writing.
-    Raises ValueError for an action without a sentence in `phrases.actions`, because nobody could read the entry.
+    `data` is plain JSON; `fields` are the fields specific to this kind of entry. The owner must be locked for writing.
+    Raises ValueError for an action without a sentence in `phrases.actions`: such an entry could not be displayed.
     """
     if action not in ACTIONS:
         raise ValueError(f"the action {action!r} has no words in phrases.actions")

@@ -18,10 +18,10 @@ from tournaments.standings import TEAM_KINDS
 class Column:
     """A column of a ranking.
 
-    `heading` is used in files, `short` over the narrow columns of pages and documents. `value` of a row is sorted
-    by and written to files; `text` is that value as displayed, `nothing` if it is None. The first click on the
-    heading sorts descending if the column `falls`. Phones hide `is_minor` columns until they are requested. `title`
-    explains a short heading.
+    `heading` is used in files, `short` above the narrow columns of pages and documents. `value` of a row is used for
+    sorting and in files; `text` is that value as displayed, or `nothing` if it is None. If `falls` is set, the first
+    click on the heading sorts descending. Phones hide `is_minor` columns until they are requested. `title` explains a
+    short heading.
     """
 
     key: str
@@ -42,7 +42,7 @@ class Column:
 
     @property
     def kind(self) -> str:
-        """The key without its number: all series are of one kind."""
+        """The key without its number: all series columns have the same kind."""
         return self.key.partition("_")[0]
 
     @property
@@ -64,7 +64,7 @@ class Column:
 
 
 def of_kinds(columns: Iterable[Column], *kinds: str) -> list[Column]:
-    """Return the columns of these kinds, in this order; kinds that the ranking lacks are left out."""
+    """Return the columns of these kinds, in this order; kinds that the ranking lacks are skipped."""
     found = list(columns)
     return [column for kind in kinds for column in found if column.kind == kind]
 
@@ -75,7 +75,7 @@ def figures_of(
     text: Callable[[Any], str] = format_points,
     value: Callable[[Any], Any] | None = None,
 ) -> Column:
-    """A column of the attribute `key` of each row, or of `value`; a dash if it is None."""
+    """Return a column for the attribute `key` of each row, or for `value`; None is shown as a dash."""
     return Column(key=key, heading=heading, value=value or attrgetter(key), text=text, nothing=NOTHING)
 
 
@@ -157,7 +157,7 @@ def standing_columns(table: StandingTable) -> list[Column]:
 
 
 def informative_columns(table: StandingTable) -> list[Column]:
-    """The columns whose cells differ or add something: no club column without clubs, for example."""
+    """Return the columns whose cells differ or add information: no club column if no row has a club, for example."""
     shown = {
         # The total of a single series repeats it.
         "series": len(table.series) > 1,

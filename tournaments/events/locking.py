@@ -22,7 +22,7 @@ _ALL_SERIES: Final = Prepared(lambda event: SeriesRecord.objects.filter(event=ev
 
 
 class Refused(Exception):
-    """A change that cannot be done now; `code` is a key of `phrases.refusals`, `params` name the cause."""
+    """A change that is not possible now; `code` is a key of `phrases.refusals`, `params` give the details."""
 
     def __init__(self, code: str, **params: Any) -> None:
         super().__init__(f"{code} {params}")
@@ -31,14 +31,14 @@ class Refused(Exception):
 
 
 def require_reason(reason: str) -> str:
-    """Return the reason without surrounding blanks. Refused (`reason_missing`) if it is empty."""
+    """Return the reason without surrounding blanks. Raises Refused (`reason_missing`) if it is empty."""
     if not reason.strip():
         raise Refused("reason_missing")
     return reason.strip()
 
 
 def as_logged(value: Any) -> Any:
-    """A setting as stored in an audit entry: days and times in ISO 8601."""
+    """Return a setting as stored in an audit entry, with dates and times in ISO 8601."""
     return value.isoformat() if isinstance(value, date | time) else value
 
 
@@ -49,8 +49,8 @@ def lock(owner: Owner) -> "Locked[Owner]": ...
 def lock(owner: Any) -> Any:
     """Return the event, league or season as stored now, its row locked until the transaction ends.
 
-    Every change is made under this one lock, so that entries form one chain. To avoid deadlocks, take several locks
-    in this order: players, leagues, seasons, events, each by ascending key.
+    Every change is made under this lock, so the entries form one chain. To avoid deadlocks, take several locks in this
+    order: players, leagues, seasons, events, each by ascending key.
     """
     stored: type[Logged] = type(owner)
     kind = LockedEvent if stored is Event else Locked
@@ -66,12 +66,12 @@ def _locking(kind: Any) -> Prepared[Any]:
 
 @dataclass
 class Locked(Generic[Owner]):
-    """Something with an audit log, locked for writing."""
+    """An object with an audit log, locked for writing."""
 
     owner: Owner
 
     def require_open(self) -> None:
-        """Refused (`event_closed`, `league_closed`, `season_closed`) if it is closed."""
+        """Raise Refused (`event_closed`, `league_closed`, `season_closed`) if it is closed."""
         if self.owner.is_closed:
             raise Refused(f"{self.owner._meta.model_name}_closed")
 
@@ -81,20 +81,21 @@ class Locked(Generic[Owner]):
 
 
 class LockedEvent(Locked[Event]):
-    """An event locked for writing: what can be done with it now, and its sealed audit log."""
+    """An event locked for writing: the checks for a change, and its sealed audit log."""
 
     @property
     def event(self) -> Event:
         return self.owner
 
     def require(self, *states: State) -> None:
-        """Refused (`wrong_state`) unless the event is in one of these states."""
+        """Raise Refused (`wrong_state`) unless the event is in one of these states."""
         state = state_of(self.event)
         if state not in states:
             raise Refused("wrong_state", state=state, allowed=tuple(states))
 
     def series(self, number: int, *states: SeriesState) -> SeriesRecord:
-        """The series of this number as stored now. Refused (`series_state`) if it is in none of these states."""
+        """Return the series with this number as stored now. Raises Refused (`series_state`) if it is in none of these
+        states."""
         series = _SERIES.one(self.event.pk, number)
         # The locked instance: a second copy of the event would miss changes made in this transaction.
         series.event = self.event
@@ -103,7 +104,7 @@ class LockedEvent(Locked[Event]):
         return series
 
     def current(self) -> SeriesRecord:
-        """The series that is played, or comes next. Refused (`no_series`) if there is none."""
+        """Return the series being played, or the next one. Raises Refused (`no_series`) if there is none."""
         series = current_series(_ALL_SERIES.all(self.event.pk))
         if series is None:
             raise Refused("no_series")

@@ -1,8 +1,8 @@
-"""The parts of an event: one table of the records that its file contains and its audit entries seal.
+"""The parts of an event: the one description of the records that its file contains and its audit entries seal.
 
-A part has all fields of its model. A reference to another record is written as the key that the record has in
-the file. Export, file schema, checks, import and seals all follow this table, and so does the file for
-publication, which leaves out `private` fields.
+A part has all fields of its model. A reference to another record is written as that record's key in the file.
+Export, file schema, checks, import and seals all use this description, and so does the file for publication, which
+leaves out `private` fields.
 """
 
 from collections.abc import Iterator, Mapping
@@ -46,7 +46,7 @@ Key = tuple[Any, ...]
 
 @dataclass(frozen=True)
 class Link:
-    """A reference to a record of the part `to`, by its key: one value, a list, or several names of the row."""
+    """A reference to a record of the part `to` by its key: one value, a list, or several columns of the row."""
 
     name: str
     to: str
@@ -65,17 +65,17 @@ class Link:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Part:
-    """Records of one model as rows of the file.
+    """The records of one model as rows of the file.
 
-    `key` identifies and orders them; without one they are numbered from 1 in the order of creation. `event` is the
-    query path from a record to its event. Rows `within` each row refer to it as their `parent`; `copied` fields
+    `key` identifies and orders the rows; without a key they are numbered from 1 in the order of creation. `event` is
+    the query path from a record to its event. Rows `within` each row refer to it as their `parent`; `copied` fields
     repeat values of that parent.
 
-    `others` are written by code of their own; `unwritten` fields can be derived. Fields that came `later` are
-    written only if they differ from their default, because older files and seals do not have them. `private` names
-    are left out of the file for publication: keys, contact details, free text and logins, and every hash of such a
-    value, from which a short value can be guessed. `unsealed` names are in no seal. Instead of the model's
-    `personal_fields` a seal has their commitment, so that they can be erased.
+    `others` are written by separate code; `unwritten` fields can be derived. Fields added `later` are written only if
+    they differ from their default, because older files and seals do not have them. `private` names are left out of the
+    file for publication: keys, contact details, free text and logins, and every hash of such a value, from which a
+    short value could be guessed. `unsealed` names are in no seal. Instead of the model's `personal_fields`, a seal has
+    their commitment, so that they can be erased.
     """
 
     name: str
@@ -103,7 +103,7 @@ class Part:
 
     @cached_property
     def defaults(self) -> Row:
-        """The meaning of a `later` field that a row does not have."""
+        """The values of `later` fields that a row does not have."""
         return {name: plain(self.fields[name].get_default()) for name in self.later}
 
     @cached_property
@@ -113,7 +113,7 @@ class Part:
 
     @property
     def personal_fields(self) -> tuple[str, ...]:
-        """Fields that can be erased without changing a seal."""
+        """The fields that can be erased without changing a seal."""
         return getattr(self.model, "PERSONAL_FIELDS", ())
 
     @property
@@ -338,7 +338,7 @@ def all_parts() -> Iterator[Part]:
 
 
 def event_way(part: Part) -> str:
-    """The query path from a record of the part to its event: "event", "result__series__event"."""
+    """Return the query path from a record of the part to its event: "event", "result__series__event"."""
     outer = next((each for each in (EVENT, *PARTS.values()) if part in each.within), part)
     return "__".join(filter(None, (part.parent, outer.event)))
 

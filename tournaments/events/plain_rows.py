@@ -1,4 +1,4 @@
-"""The stored records of an event as plain data, for its file and for the seals of its audit log."""
+"""The stored records of an event as plain data, for its file and for the seals in its audit log."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
@@ -19,7 +19,7 @@ Keys = Sequence[int] | QuerySet[Any]
 
 
 def rows_of(part: Part, keys: Keys, *, by: str = "pk", whole: bool = True) -> list[PlainRow]:
-    """The part's records selected by the column `by`, in the order of the file; if `whole`, with inner rows."""
+    """Return the part's records selected by the column `by`, in file order; if `whole`, with nested rows."""
     return [row for _, row in _rows_by_key(part, keys, by=by, whole=whole)]
 
 
@@ -49,14 +49,14 @@ def pair_rows(event: Event) -> list[list[int]]:
 
 
 def ruling_rows(event: Event) -> list[PlainRow]:
-    """Rulings, numbered from 1 in the order they were made; `cancels` is such a number."""
+    """Return rulings numbered from 1 in the order they were made; `cancels` is such a number."""
     rows = _rows_by_key(PARTS["rulings"], [event.pk], by="event")
     numbers = {key: number for number, (key, _) in enumerate(rows, start=1)}
     return [row | {"cancels": numbers.get(row["cancels"])} for _, row in rows]
 
 
 def row_of(record: Model) -> PlainRow:
-    """The record's own fields as the file has them; no links and no inner rows."""
+    """Return the record's own fields as in the file, without links and nested rows."""
     part = PART_OF[type(record)]
     return _without_defaults({name: plain(getattr(record, name)) for name in part.fields}, part)
 
@@ -78,7 +78,7 @@ def _rows_by_key(part: Part, keys: Keys, *, by: str, whole: bool = True) -> list
 
 
 class _Rows:
-    """The rows of a part, selected by the column `by`, each with the value of the column `extra_column`."""
+    """The rows of a part, selected by the column `by`, each with its value of `extra_column`."""
 
     def __init__(self, part: Part, by: str, extra_column: str) -> None:
         self.part = part
@@ -126,7 +126,7 @@ def _written(part: Part) -> Iterator[Written]:
 
 
 def _columns_of(part: Part, way: str) -> tuple[str, ...]:
-    """The columns of the part's key, as a query reaches them through the path `way`."""
+    """Return the columns of the part's key, as query paths starting with `way`."""
     if not part.key:
         return (way,)
     links = {name: link for link in part.links for name in link.names}
@@ -144,5 +144,6 @@ def _list_of(*values: Any) -> list[Any] | None:
 
 
 def _player(member_number: str, name: str | None, elsewhere: list[str]) -> list[str]:
-    """[member number, name] of the club's player, or of the player named in the imported file; [] for a guest."""
+    """Return [member number, name] of the club's player, or of the player named in the imported file; [] for
+    a guest."""
     return elsewhere if name is None else [member_number, name]

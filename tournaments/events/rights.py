@@ -1,4 +1,4 @@
-"""Who may do what at an event: the one table of rights, which every page consults."""
+"""Rights at an event: the one table of rights, used by every page."""
 
 from enum import StrEnum
 from typing import Any, Final
@@ -8,7 +8,7 @@ from tournaments.events.phrases.choices import CodeRole, Role
 
 
 class Right(StrEnum):
-    """A permission that depends on the role. LOOK is granted to every helper, in any role."""
+    """A permission granted by a role. LOOK is granted to every helper, whatever the role."""
 
     # The helpers' pages, documents, the audit log.
     LOOK = "look"
@@ -49,7 +49,7 @@ WITHHELD_IN_REHEARSALS: Final = frozenset({Right.SET_UP, Right.EXPORT})
 
 
 def roles_of(visitor: Any, event: Event) -> frozenset[Role]:
-    """The roles of a `Visitor` by their login; logins of the event's club are organisers. Empty for others."""
+    """Return the roles of a `Visitor` by login; logins of the event's club are organisers. Empty for others."""
     if not visitor.user.is_authenticated:
         return frozenset()
     if visitor.is_of(event.club_id):
@@ -63,12 +63,12 @@ def rights_of(roles: frozenset[Role]) -> frozenset[Right]:
 
 
 def roles_to_hand_out(rights: frozenset[Right]) -> list[CodeRole]:
-    """The roles that someone with these rights may grant by a code: none with more rights than they have."""
+    """Return the roles that someone with these rights may grant by code: none with more rights than their own."""
     return [role for role in CodeRole if rights_of(frozenset({Role(role)})) <= rights]
 
 
 def meets_at(user: Any, event: Event) -> bool:
-    """Whether the login is captain of a team that meets at this event; captains may see it even if it is not listed."""
+    """Return whether the login is captain of a team that meets at this event; captains may see it even if unlisted."""
     if not user.is_authenticated:
         return False
     return Event.objects.filter(pk=event.pk, meeting__sides__team__captains=user).exists()

@@ -1,9 +1,9 @@
 """The seals of an audit entry: a SHA-256 digest of each row it wrote, by the row's name; None for a deleted row.
 
-The hash chain of the audit log shows that an entry was changed later; the seals show that a row was: a payment,
-a result, a plan. Names and digests can be computed from the plain data of a file as well, so that anyone with
-the file can compare them without the database. Instead of names, notes and authors a seal has the commitment to
-them, a salted digest, so that they can be erased (`scoring.models.commitments.PersonalRecord`).
+The hash chain of the audit log reveals later changes to an entry; the seals reveal later changes to a row: a payment,
+a result, a plan. Names and digests can be computed from the plain data of a file as well, so anyone with the file can
+compare them without the database. Instead of names, notes and authors, a seal has a commitment to them, a salted
+digest, so that they can be erased (`scoring.models.commitments.PersonalRecord`).
 """
 
 from collections import defaultdict
@@ -69,9 +69,9 @@ _TABLES: Final = PreparedRows(
 
 
 def seals_of(event: Event, wrote: Iterable[Model]) -> dict[str, str | None]:
-    """The digests of the event's settings and of these records, all as stored now.
+    """Return the digests of the event's settings and of these records, as stored now.
 
-    Every entry seals the settings, so no service has to say whether it changed them.
+    Every entry seals the settings, so services need not say whether they changed them.
     """
     parts = {EVENT: _stored_event(event)}
     by_kind: dict[type[Model], list[Any]] = {}
@@ -141,18 +141,18 @@ def entrant_part(entrant: Row, categories: Iterable[Row]) -> list[Any]:
 
 
 def table_part(table: Row, results: Iterable[Row], sheet: Row | None) -> list[Any]:
-    """A table with its seats, the settings of its list, and all versions of its result."""
+    """Return a table with its seats, the settings of its list, and all versions of its result."""
     of_results = [_sealed(PARTS["results"], row) for row in results]
     return [_sealed(PARTS["tables"], table), sheet and _sealed(PARTS["sheets"], sheet), of_results]
 
 
 def version_part(version: Row) -> Row:
-    """A signed list by the head of its own chain, which covers its lines."""
+    """Return a signed list as the head of its own chain, which covers its lines."""
     return {name: value for name, value in version.items() if name != "lines"}
 
 
 def _sealed(part: Part, row: Row) -> Row:
-    """The row as it is sealed, with the rows within it; a commitment replaces the personal fields."""
+    """Return the row in its sealed form, with nested rows; a commitment replaces the personal fields."""
     left_out = {*part.unsealed, *part.personal_fields, *(SALT if part.personal_fields else ())}
     inner = {each.name: each for each in part.within}
     sealed = {

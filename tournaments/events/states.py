@@ -7,13 +7,13 @@ from tournaments.events.phrases.choices import Phase, SeriesState, State
 
 
 def current_series(series: Sequence[SeriesRecord]) -> SeriesRecord | None:
-    """The first series that is not complete, else the last; None if there is none."""
+    """Return the first series that is not complete, otherwise the last; None if there is none."""
     unplayed = (one for one in series if one.state not in PLAYED)
     return next(unplayed, series[-1] if series else None)
 
 
 def series_of_state(series: Sequence[SeriesRecord]) -> SeriesRecord | None:
-    """The series whose state is the event's: between two series the earlier one."""
+    """Return the series whose state is the event's: between two series, the earlier one."""
     current = current_series(series)
     if current is None or current.state != SeriesState.PLANNED:
         return current
@@ -21,16 +21,19 @@ def series_of_state(series: Sequence[SeriesRecord]) -> SeriesRecord | None:
 
 
 def last_series(event: Event, series: Sequence[SeriesRecord]) -> SeriesRecord | None:
-    """The last series, from the end of the one before to its own end; else None, also if it is the only one."""
+    """Return the last series, from the end of the previous one until it is over itself.
+
+    None at other times, and if it is the only series.
+    """
     if len(series) < 2 or event.is_closed or series[-1].state in PLAYED:
         return None
     return series[-1] if all(one.state in PLAYED for one in series[:-1]) else None
 
 
 def state_of(event: Event, series: Sequence[SeriesRecord] | None = None) -> State:
-    """The event's state: its phase before and after play, in between the state of its current series.
+    """Return the event's state: its phase before and after play, otherwise the state of its current series.
 
-    Between two series the event is `complete`, or `checked`, as the earlier series is.
+    Between two series the event is `complete` or `checked`, like the earlier series.
     """
     if event.phase != Phase.PLAY:
         return State(event.phase)

@@ -1,4 +1,4 @@
-"""Rankings and lists as HTML tables: long ones with a head that sorts, and short ones."""
+"""Rankings and lists as HTML tables: long ones with a sortable header, and short ones."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -21,14 +21,14 @@ ROW: Final = "<tr>"
 
 
 class RankingHead(tables.Table):  # type: ignore[misc]
-    """The head of a ranking; its rows are rendered by `lines_of`."""
+    """The header of a ranking; its rows are rendered by `lines_of`."""
 
     class Meta:
         order_by_field = "sort"
 
 
 def head_of(columns: Sequence[Column], sort: str) -> RankingHead:
-    """A head that sorts by these columns; by place if `sort` is none of them."""
+    """Return a header that sorts by these columns; by place if `sort` is none of them."""
     extra = [
         (
             column.key,
@@ -58,7 +58,7 @@ def _in_alphabet(column: Column, row: Any) -> Any:
 
 
 def sorted_rows(rows: Iterable[Row], columns: Sequence[Column], sort: str) -> list[Row]:
-    """The rows by one of the columns, equal ones by place; rows without a figure come last."""
+    """Return the rows sorted by one of the columns, then by place; rows without a figure come last."""
     column = sorted_by(columns, sort)
     if column is None:
         return list(rows)
@@ -82,7 +82,7 @@ def with_parameters(head: str, **parameters: str) -> SafeString:
 def lines_of(
     rows: Sequence[object], columns: Sequence[Column], names: Iterable[str], addresses: Iterable[str | None] = ()
 ) -> list[str]:
-    """The rows as HTML, with `names` as shown; a name links to its address, if there is one."""
+    """Return the rows as HTML, with `names` as shown; a name with an address becomes a link."""
     shown = [escape(name) for name in names]
     if addresses:
         links = zip(shown, addresses, strict=True)
@@ -95,9 +95,9 @@ def lines_of(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShortTable:
-    """A table of under a hundred rows, rendered by `tournaments/events/_short_table.html`.
+    """A table of fewer than a hundred rows, rendered by `tournaments/events/_short_table.html`.
 
-    `sums` are the texts of its foot. `kind`, `wrap` and `mark` are CSS classes of the table, its frame and a row;
+    `sums` are the texts of its footer. `kind`, `wrap` and `mark` are CSS classes of the table, its frame and a row;
     on phones each row of a "stacked" table is a card.
     """
 
@@ -143,7 +143,7 @@ def _cell(column: Column) -> str:
 
 
 def body_of(lines: Iterable[str], found: Iterable[int] = ()) -> SafeString:
-    """The lines as a table body; those at the indexes `found` are marked, the first one with an anchor."""
+    """Return the lines as a table body; those at the indexes `found` are marked, the first one with an anchor."""
     written = list(lines)
     for time, place in enumerate(found):
         mark = '<tr class="found">' if time else '<tr class="found" id="found">'
@@ -152,7 +152,7 @@ def body_of(lines: Iterable[str], found: Iterable[int] = ()) -> SafeString:
 
 
 def ranks_of(rows: Sequence[StandingRow], shown_name: Callable[[str], str]) -> SafeString:
-    """Place, name and total of each row for the hall screen; namesakes with their start numbers."""
+    """Return place, name and total of each row for the hall screen; equal names get their start numbers."""
     names = [named(row, shown_name) for row in rows]
     times = Counter(names)
     shown_names = [
@@ -169,9 +169,9 @@ def named(row: StandingRow, shown_name: Callable[[str], str]) -> str:
 
 
 def finder(text: str) -> Callable[[int | str, str], bool] | None:
-    """A function that tells whether (entrant, name) matches the search text; None for an empty search.
+    """Return a function that tells whether (entrant, name) matches the search text; None for an empty search.
 
-    Up to nine digits are a start number; other text is part of the name as shown.
+    Up to nine digits are a start number; any other text is part of the shown name.
     """
     wanted = text.strip().casefold()
     if not wanted:

@@ -1,4 +1,4 @@
-"""Files that contain a list of people, spreadsheets or text in any encoding, as one text with a line per row."""
+"""Read lists of people from spreadsheets, or text in any encoding, as one text with a line per row."""
 
 import codecs
 import json
@@ -28,9 +28,9 @@ class Unreadable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class ListText:
-    """The text of a file. `encoding` is the one that was guessed, "" if there is no doubt.
+    """The text of a file. `encoding` is the guessed one, or "" if it is certain.
 
-    `left_sheets` are the names of further sheets with text, which were not read.
+    `left_sheets` are the names of other sheets with text, which were not read.
     """
 
     text: str
@@ -39,7 +39,7 @@ class ListText:
 
     @property
     def others(self) -> "dict[str, ListText]":
-        """Return the same bytes in the other encodings that can read them and change a letter."""
+        """Return the same bytes in the other possible encodings that change at least one letter."""
         try:
             data = self.text.encode(self.encoding) if self.encoding else b""
         except UnicodeEncodeError:
@@ -49,7 +49,7 @@ class ListText:
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether another reading has letters of names too, or this one has other signs among them."""
+        """Whether another encoding also gives letters found in names, or this one gives symbols among them."""
         letters = sum(letter >= "\x80" for letter in self.text)
         return bool(self.others) and (
             _plausibility(self.text) < letters or any(_plausibility(other.text) > 0 for other in self.others.values())
@@ -59,8 +59,8 @@ class ListText:
 def text_of(data: bytes) -> ListText:
     """Return the list in a file. Raises Unreadable.
 
-    UTF-8 and UTF-16 with or without a byte order mark, otherwise the most plausible of ENCODINGS. Of a spreadsheet,
-    the first sheet whose columns have headings, or the first with text, as lines with tabs.
+    Text is read as UTF-8 or UTF-16, with or without a byte order mark, otherwise in the most plausible of ENCODINGS.
+    From a spreadsheet, the first sheet with column headings is read, or the first with text, as tab-separated lines.
     """
     if data.startswith(_SPREADSHEETS):
         return _sheet(data)
@@ -111,7 +111,7 @@ def _has_control_characters(data: bytes) -> bool:
 
 
 def _plausibility(text: str) -> int:
-    """Rate how well letters beyond ASCII fit names: 1 or 2 for each that does, -2 for signs and odd capitals."""
+    """Rate how well non-ASCII letters fit names: 1 or 2 for each that fits, -2 for symbols and misplaced capitals."""
     points = 0
     for before, letter in zip(" " + text, text, strict=False):
         if letter >= "\x80":

@@ -1,4 +1,4 @@
-"""The lines of a list as text: their delimiter, the line that names the columns, and lines that are not people."""
+"""Split a list into lines: find the delimiter, the header, and lines that are not people."""
 
 import csv
 import io
@@ -63,10 +63,9 @@ Line = tuple[int, tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """A list taken apart. `header` names the columns; `people` are the lines below it, `left_out` lines without a
-    person.
+    """A list split into lines: `header` names the columns, `people` follow it, `left_out` are lines without a person.
 
-    `broken` is the line of a quotation mark in the wrong place, where reading stopped; 0 if there is none.
+    `broken` is the line of a misplaced quotation mark, where reading stopped; 0 if there is none.
     """
 
     delimiter: str
@@ -77,7 +76,7 @@ class Lines:
 
 
 def read_lines(text: str, *, most: int) -> Lines:
-    """Return the lines of a list that contain text; at most MOST_ABOVE + 1 more than `most`."""
+    """Return the lines that contain text, at most MOST_ABOVE + 1 more than `most`."""
     found = _DELIMITER_LINE.match(text)
     # What remains of that line is empty, so that the others keep their numbers.
     below = text[found.end() :] if found else text
@@ -99,7 +98,7 @@ def has_header(text: str) -> bool:
 
 
 def heading_key(cell: str) -> str:
-    """Return a heading without case, blanks, signs and brackets: Geb.-Datum (TT.MM.JJJJ) becomes gebdatum."""
+    """Return a heading in lower case without blanks, symbols and brackets: Geb.-Datum (TT.MM.JJJJ) becomes gebdatum."""
     words = _IN_BRACKETS.sub("", unicodedata.normalize("NFC", cell).casefold())
     return "".join(character for character in words if character.isalpha())
 
@@ -109,13 +108,13 @@ def without_numbering(cell: str) -> str:
 
 
 def are_numbered(lines: Sequence[Line]) -> bool:
-    """Whether most lines begin with a cell that is only a number, followed by others."""
+    """Return whether most lines start with a cell that is only a number, followed by other cells."""
     numbers = [len(cells) > 1 and _NUMBERS_ALONE.fullmatch(cells[0].strip()) is not None for _, cells in lines]
     return numbers.count(True) * 2 > len(numbers)
 
 
 def _delimiter(text: str) -> str:
-    """Return the delimiter that makes headings of a first line, otherwise the one in most of the first lines."""
+    """Return the delimiter that turns one of the first lines into headings, otherwise the most frequent one."""
     begin = [line for line in text[:20_000].splitlines() if line.strip()][:20]
     above = begin[: MOST_ABOVE + 1]
     headed = {mark: max((_headings_in(line.split(mark)) for line in above), default=0) for mark in DELIMITERS}
@@ -132,7 +131,7 @@ def _headings_in(cells: Sequence[str]) -> int:
 
 
 def _split(text: str, delimiter: str, most: int) -> tuple[list[Line], int]:
-    """Return the lines with text, and the line of a quotation mark in the wrong place or 0."""
+    """Return the lines with text, and the line of a misplaced quotation mark or 0."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     lines: list[Line] = []
     begins = 1
@@ -149,9 +148,9 @@ def _split(text: str, delimiter: str, most: int) -> tuple[list[Line], int]:
 
 
 def _header(lines: Sequence[Line]) -> tuple[Line | None, Sequence[Line], Sequence[Line]]:
-    """Return (the line that names the columns, lines above, lines below): the last of several headings in a row.
+    """Return the header line, the lines above and the lines below it; of several headings in a row the last counts.
 
-    A cell that it leaves empty, as below merged cells, has the heading above.
+    An empty cell in it, such as below merged cells, takes the heading above.
     """
     places = [place for place, (_, cells) in enumerate(lines[: MOST_ABOVE + 1]) if _is_header(cells)]
     if not places and lines and len(lines[0][1]) > 1 and _headings_in(lines[0][1]):

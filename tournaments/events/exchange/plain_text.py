@@ -1,4 +1,4 @@
-"""Text that no spreadsheet takes for a formula."""
+"""Make texts safe from being read as formulas by spreadsheets."""
 
 import unicodedata
 from typing import Final
@@ -12,6 +12,6 @@ def one_line(text: str) -> str:
 
 
 def looks_like_a_formula(text: str) -> bool:
-    """Whether a spreadsheet might read the text as a formula, even after blanks or invisible characters."""
+    """Return whether a spreadsheet might read the text as a formula, even after blanks or invisible characters."""
     shown = "".join(each for each in unicodedata.normalize("NFKC", text) if unicodedata.category(each)[0] not in "CZ")
     return shown[:1] in _BEGINNINGS if shown else False

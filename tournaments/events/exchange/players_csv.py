@@ -1,6 +1,6 @@
-"""Lists of players from any program: the text of a list is read into rows and faults.
+"""Read lists of players from any program into rows and faults.
 
-Whether players are already entered is checked by `queries.entry_rows`.
+`queries.entry_rows` checks whether players are already entered.
 """
 
 import re
@@ -90,7 +90,7 @@ class PlayersColumn:
 
 @dataclass(frozen=True, slots=True)
 class PlayersList:
-    """What was read: the lines without a fault, and all faults in the order of the lines.
+    """The result of reading: the valid lines, and all faults in line order.
 
     `left_out` are lines without a person, with their numbers: titles, sums, greetings.
     """
@@ -137,7 +137,7 @@ def _refused(code: str, **params: Any) -> PlayersList:
 
 
 def _kinds(lines: Lines, chosen: Sequence[str]) -> tuple[tuple[str, ...], list[EntryProblem]]:
-    """Return (contents of each column, faults): as chosen, as the header says, or as the cells look."""
+    """Return the contents of each column and the faults: as chosen, from the header, or guessed from the cells."""
     width = max((len(cells) for _, cells in lines.people), default=0)
     if chosen:
         kinds = (*chosen, *("" for _ in range(width - len(chosen))))
@@ -160,14 +160,15 @@ def _kinds(lines: Lines, chosen: Sequence[str]) -> tuple[tuple[str, ...], list[E
 
 
 def _lacks_commas(headings: Sequence[str], lines: Sequence[Line]) -> bool:
-    """Whether a column “Name, Vorname” has names of several words without a comma, so the last name is unclear."""
+    """Return whether a “Name, Vorname” column has names of several words without a comma, so the last name is
+    unclear."""
     places = [place for place, heading in enumerate(headings) if heading_key(heading) in LAST_NAME_FIRST]
     names = [cells[place].strip() for _, cells in lines for place in places if place < len(cells)]
     return any(" " in name and "," not in name for name in names)
 
 
 def _is_one_name(cell: str) -> bool:
-    """Whether the cell has one word, like “Müller” or “von der Heide”."""
+    """Return whether the cell is a single name, like “Müller” or “von der Heide”."""
     return sum(not word.islower() for word in without_numbering(cell).split()) == 1
 
 
@@ -181,7 +182,7 @@ def _kind_faults(line: int, kinds: Sequence[str]) -> list[EntryProblem]:
 
 
 def _columns(lines: Lines, kinds: Sequence[str]) -> tuple[PlayersColumn, ...]:
-    """Return the columns with a heading or any text; empty ones before others stay."""
+    """Return the columns with a heading or text, and empty columns before them."""
     headings = [cell.strip()[:MAX_NAME_LENGTH] for cell in lines.header[1]] if lines.header else []
     samples = [
         next((cells[place].strip() for _, cells in lines.people if place < len(cells) and cells[place].strip()), "")
@@ -240,9 +241,9 @@ def _cell_faults(number: int, column: str, cell: str) -> Iterator[EntryProblem]:
 
 
 def _name_and_club(texts: Mapping[str, str]) -> tuple[str, str]:
-    """Return (the whole name, its club); next to a column of first names, "name" is the last name.
+    """Return the full name and its club; next to a column of first names, "name" is the last name.
 
-    Words in brackets after a name are the club if no column has one; otherwise they stay in the name.
+    Text in brackets after a name is the club if there is no club column; otherwise it is part of the name.
     """
     last, of_last = split_club(without_numbering(texts.get("name") or texts.get("last_name", "")))
     has_both = bool(texts.get("name") and texts.get("last_name"))

@@ -1,7 +1,7 @@
-"""A program that reads a spreadsheet from its input and prints its visible sheets with text, as JSON.
+"""A program that reads a spreadsheet from standard input and prints its visible sheets with text as JSON.
 
-Each is {name, rows}, a row is a list of texts. It runs with limits (`scoring.processes.run_limited`) and fails
-for anything that is not a spreadsheet.
+Each sheet is {name, rows}, and a row is a list of texts. It runs with limits (`scoring.processes.run_limited`) and
+fails for anything that is not a spreadsheet.
 """
 
 import json
@@ -30,7 +30,7 @@ def main() -> None:
 
 
 def text_of(cell: Any) -> str:
-    """Return the cell as it would be typed: 12 for 12.0, a date without a time of 0:00."""
+    """Return the cell as a user would type it: 12 for 12.0, a date without a time of 0:00."""
     if isinstance(cell, float) and cell.is_integer():
         return str(int(cell))
     if isinstance(cell, datetime) and cell.time() == time():

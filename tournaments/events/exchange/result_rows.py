@@ -33,17 +33,17 @@ HEADS: Final = (
 
 
 class Euros(int):
-    """An amount of money in cents, to be written as euros."""
+    """An amount in cents that is written in euros."""
 
 
 Cell = str | int | date | time | Euros | None
 
 
 class ResultRow(NamedTuple):
-    """A player's result of one series, with the rulings, in the order of HEADS.
+    """A player's result in one series, including rulings, in the order of HEADS.
 
-    `start` is when cards were dealt; `table` is None if the player was absent. Entry fee and card fee are in the
-    first row of each player, so that the columns add up.
+    `start` is when play began; `table` is None if the player was absent. Entry fee and card fee are in each player's
+    first row only, so that the columns add up.
     """
 
     number: int

@@ -16,7 +16,7 @@ BYTE_ORDER_MARK: Final = "\ufeff"
 
 
 def results_csv(event: Event) -> bytes:
-    """Return one line per result. A text that might be read as a formula begins with an apostrophe."""
+    """Return one line per result. Text that might be read as a formula is prefixed with an apostrophe."""
     return format_results(result_rows(event))
 
 

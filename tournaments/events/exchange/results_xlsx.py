@@ -1,6 +1,6 @@
 """Standings and results of an event as a workbook: a sheet for each ranking, one for prizes, one for lists.
 
-Numbers are numbers and texts are texts, whatever they begin with; the same event gives the same bytes.
+Numbers are stored as numbers and texts as texts; equal events give equal bytes.
 """
 
 import re
@@ -48,7 +48,7 @@ _RETENTION: Final = timedelta(minutes=1)
 
 
 def prepared_results(event: Event) -> Prepared:
-    """Return the newest task that writes the workbook in the current language; a new one if that is old."""
+    """Return the newest task that writes the workbook in the current language, or a new one if that is outdated."""
     language = translation.get_language() or settings.LANGUAGE_CODE
     known = {"event": event.pk, "language": language}
     tasks = DBTaskResult.objects.filter(task_path=prepare_results.module_path, args_kwargs__kwargs=known)
@@ -61,14 +61,15 @@ def prepared_results(event: Event) -> Prepared:
 
 @task(queue_name=QUEUE, takes_context=True)
 def prepare_results(context: TaskContext, event: int, language: str) -> None:
-    """Write the workbook and store it: the worker's task."""
+    """Write and store the workbook; runs in the worker."""
     row = DBTaskResult.objects.get(pk=context.task_result.id)
     with translation.override(language):
         store(file_of(row), results_xlsx(Event.objects.get(pk=event)))
 
 
 def results_xlsx(event: Event) -> bytes:
-    """Return the workbook in the reader's language, except heads of lists; full names, nothing else private."""
+    """Return the workbook in the current language, except the headings of lists; full names but no other
+    private data."""
     # Imported here, because it would take a quarter of the site's start, and few pages need it.
     from openpyxl import Workbook
 
@@ -88,7 +89,7 @@ def results_xlsx(event: Event) -> bytes:
 
 
 class _Titles:
-    """Names of sheets: short, unique, without the signs that Excel refuses."""
+    """Names of sheets: short, unique, and without characters that Excel rejects."""
 
     def __init__(self) -> None:
         self._given: set[str] = set()
@@ -150,7 +151,7 @@ def _write(cell: Any, value: Cell) -> None:
 
 
 def _settled(book: "Workbook", at: datetime) -> bytes:
-    """Return the file without the time at which it was written."""
+    """Return the file without the time of writing."""
     raw, settled = BytesIO(), BytesIO()
     book.save(raw)
     moment = at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ").encode()

@@ -1,4 +1,4 @@
-"""Checks the events of this database: as their files would be checked, and what no file contains."""
+"""Check the events of this database: like their exported files, and also the data that is not exported."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -21,7 +21,7 @@ def event_faults(event: Event) -> list[str]:
 def check_event(event: Event) -> tuple[list[str], list[str]]:
     """Return the differences of one event, and what cannot be checked because an older version wrote it.
 
-    Deals entered while it is read may look like faults, so if there are any it is read again.
+    Deals entered during the check may look like faults, so if there are any, the event is checked again.
     """
     faults, left_out = _check(event)
     return _check(event) if faults else (faults, left_out)
@@ -39,7 +39,7 @@ def _check(event: Event) -> tuple[list[str], list[str]]:
 
 
 def _link_faults(event: Event) -> Iterator[str]:
-    """Yield rows that point to another series, kind or event than the row they belong to."""
+    """Yield rows that refer to a series, kind or event other than that of their parent row."""
     strays: dict[str, QuerySet[Any]] = {
         "seat": TableSeat.objects.filter(table__series__event=event).exclude(series=F("table__series")),
         "line of a result": ResultLine.objects.filter(series__event=event).exclude(series=F("result__table__series")),

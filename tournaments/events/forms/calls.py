@@ -1,4 +1,4 @@
-"""The form that settles a call for the referee."""
+"""The form for settling a call for the referee."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ class RulingChoice(forms.ModelChoiceField):  # type: ignore[type-arg]
 
 
 class SettleForm(forms.Form):
-    """Settle a call with or without a ruling about a player at the table that is in force."""
+    """Settle a call; a ruling in force about a player at the table may be attached."""
 
     ruling = RulingChoice(
         Ruling.objects.none(), label=_("By a ruling"), required=False, empty_label=_("without a ruling")

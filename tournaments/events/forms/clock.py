@@ -1,4 +1,4 @@
-"""The form that gives or takes time of a series."""
+"""The form for adding or subtracting time in a series."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _

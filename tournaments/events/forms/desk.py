@@ -1,4 +1,4 @@
-"""Keying a list from paper, and replacing a player in mid-series."""
+"""Forms for keying a list from paper, and for replacing a player during a series."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -31,7 +31,7 @@ LIMITS: Final = {"points": (-MOST_POINTS, MOST_POINTS), "total": (-MOST_POINTS, 
 
 
 class FigureField(forms.IntegerField):
-    """A figure of a list; the sign may come before or after the digits."""
+    """A figure of a list; the sign may precede or follow the digits."""
 
     def __init__(self, name: str, *, label: str, cell: str) -> None:
         least, most = LIMITS.get(name, (0, MOST_GAMES))
@@ -58,7 +58,7 @@ class FigureField(forms.IntegerField):
 
 @dataclass(frozen=True, slots=True)
 class KeyedRowFields:
-    """A row of the grid: the seat, its boxes, the total as typed, and the total computed from the figures."""
+    """A row of the grid: the seat, its inputs, the typed total, and the total computed from the figures."""
 
     seat: TableSeat
     boxes: tuple[tuple[str, forms.BoundField], ...]
@@ -71,7 +71,7 @@ class KeyedRowFields:
 
     @property
     def gap(self) -> int:
-        """The typed total minus the computed one; 0 if one is missing."""
+        """The typed total minus the computed one; 0 if either is missing."""
         return 0 if self.total is None or self.computed is None else self.total - self.computed
 
     @property
@@ -80,7 +80,7 @@ class KeyedRowFields:
 
 
 class ListForm(forms.Form):
-    """The grid of one list: `typed` are its figures so far, `keyed` the whole list once it is complete."""
+    """The grid for one list: `typed` are the figures entered so far, `keyed` the whole list once it is complete."""
 
     after = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
     # The figures come from the table's own list, which is not signed.
@@ -138,7 +138,7 @@ class ListForm(forms.Form):
 
     @property
     def typed(self) -> tuple[Typed, ...]:
-        """The figures typed, row by row; unreadable ones are None."""
+        """Return the typed figures row by row; unreadable ones are None."""
         return tuple(
             (
                 self._figure(f"points_{place}"),
@@ -164,11 +164,11 @@ class ListForm(forms.Form):
 
     @property
     def keyed(self) -> KeyedList | None:
-        """The list once it is complete; totals and passed deals may be missing."""
+        """Return the list once it is complete; totals and passed deals may be missing."""
         return keyed_list(self.typed, deals=self.deals, passed=self.passed, columns=self.paper.columns)
 
     def look(self) -> Look:
-        """Findings about the figures typed so far."""
+        """Return the findings about the figures typed so far."""
         if self.is_bound:
             self.is_valid()
         return self.paper.look(self.typed, deals=self.deals, passed=self.passed)
@@ -182,7 +182,7 @@ class ListForm(forms.Form):
                     self.add_error(key, _("This figure is missing."))
 
     def mark(self, findings: Sequence[Finding]) -> None:
-        """Mark the cells in question as invalid, as well as those that cannot be read."""
+        """Mark the cells of these findings as invalid, as well as unreadable ones."""
         for name in {*wrong_cells(findings), *(self.errors if self.is_bound else ())}:
             if name in self.fields:
                 self.fields[name].widget.attrs["aria-invalid"] = "true"
@@ -209,7 +209,8 @@ class ListForm(forms.Form):
 
 
 def wrong_cells(findings: Sequence[Finding]) -> list[str]:
-    """Names of the boxes in question: those of a located slip, else those of the row or sum that does not add up."""
+    """Return the names of the inputs to mark: those of a located slip, otherwise of the row or sum that does not add
+    up."""
     return list(dict.fromkeys(name for finding in findings for name in _cells_of(finding)))
 
 
@@ -238,33 +239,33 @@ def _cells_of(finding: Finding) -> Iterator[str]:
 
 
 class FindListForm(forms.Form):
-    """A list by its table, or by the content of its bar code."""
+    """Find a list by its table or by the content of its bar code."""
 
     list = forms.CharField(max_length=200)
 
 
 class SeenForm(forms.Form):
-    """The version of a list that was on the page when it was sent."""
+    """The version of a list that the submitted page showed."""
 
     after = forms.IntegerField(min_value=0, required=False, widget=forms.HiddenInput)
 
     def clean_after(self) -> int:
-        """0 from a page of an older program, which does not send it: it is refused as outdated."""
+        """Return 0 for a page from an older version, which does not send the field; it is then refused as outdated."""
         return self.cleaned_data["after"] or 0
 
 
 class TakeVersionForm(ReasonForm, SeenForm):
-    """The reason for counting another version of a list."""
+    """The reason for making another version of a list count."""
 
 
 class SlipForm(forms.Form):
-    """The largest difference that counts as a slip."""
+    """The largest difference that is treated as a slip."""
 
     slip = WholeNumberField(label=gettext_lazy("Size of a mistake, in points"), min_value=1, max_value=1000, initial=50)
 
 
 class ReplaceForm(forms.Form):
-    """Who plays on at which seat, and for whom the result counts."""
+    """Who takes over which seat, and whose result it is."""
 
     OWN, SUBSTITUTE = "entrant", "substitute"
 

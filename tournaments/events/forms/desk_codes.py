@@ -1,4 +1,4 @@
-"""The forms for a new desk code, and for a code that is typed."""
+"""Forms for creating a desk code, and for typing one."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from tournaments.events.services.desk_codes import LONGEST
 
 
 class HelperForm(forms.Form):
-    """A new desk code; `roles` are those that the current user may grant."""
+    """Create a desk code; `roles` are those that the current user may grant."""
 
     refused_at = "last_day"
 

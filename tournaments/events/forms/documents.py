@@ -19,7 +19,7 @@ MOST_PLACES = 100
 
 
 class DocumentForm(forms.Form):
-    """The options of one document, a field for each of `options`; `usual` are their defaults."""
+    """The options of one document: a field for each of `options`, with the defaults `usual`."""
 
     def __init__(
         self, options: Iterable[str], *, event: Event, facts: DocumentFacts, usual: dict[str, Any], **others: Any

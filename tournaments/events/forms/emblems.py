@@ -14,7 +14,7 @@ MOST_BYTES: Final = 40_000
 
 
 class EmblemForm(forms.Form):
-    """`emblem()` is the picture in Base64, as stored."""
+    """Upload an emblem; `emblem()` returns it in Base64, as stored."""
 
     picture = forms.FileField(
         label=_("Picture"),

@@ -1,4 +1,4 @@
-"""The settings of an event: when and where, the game, the fees, and who sees what."""
+"""The settings of an event: time and place, game, fees, and visibility."""
 
 from datetime import date
 from typing import Any, Final
@@ -42,7 +42,7 @@ TIE_BREAKS: Final = (
 
 
 class EventForm(SettingsForm):
-    """A new event, or the settings of one, with series and classes; `club` decides which games are offered."""
+    """Create an event or change its settings, with series and classes; `club` decides which games are offered."""
 
     game = forms.ChoiceField(label=_("Game"))
     women_fee = FeeField(label=_("Entry fee for women"))
@@ -99,7 +99,7 @@ class EventForm(SettingsForm):
             self.add_error("scheme", _("This game cannot be scored like that."))
 
     def _check_final(self, data: dict[str, Any], series: int) -> None:
-        """A final has a size and a first series, and not the very first one."""
+        """Check that a final has a size and a first series, which is not series 1."""
         size, first = data.get("final_size") or 0, data.get("final_from") or 0
         if size in IMPOSSIBLE_FIELDS[1:]:
             self.add_error("final_size", _("1, 2 or 5 players cannot be seated."))
@@ -120,14 +120,14 @@ class EventForm(SettingsForm):
         }
 
     def _category_fees(self) -> list[list[Any]]:
-        """The fees typed for women and juniors, and the stored fees of other classes."""
+        """Return the typed fees for women and juniors, and the stored fees of other classes."""
         data = self.cleaned_data
         typed = [[key, data[f"{key}_fee"]] for key in PAY_APART if data[key] and self.data.get(f"{key}_fee")]
         fees = self.event.fees_by_category if self.event else []
         return typed + [list(fee) for fee in fees if fee[0] not in PAY_APART]
 
     def categories(self) -> list[Category]:
-        """The classes as announced; dates by the year of the event. official.md 4"""
+        """Return the announced classes; birth dates follow from the year of the event. official.md 4"""
         data, year = self.cleaned_data, self.cleaned_data["day"].year
         usual = {
             "women": Category(key="women", name=str(_("Women")), sex=Player.Sex.FEMALE),
@@ -139,13 +139,13 @@ class EventForm(SettingsForm):
         return [plan for key, plan in usual.items() if data[key]] + own
 
     def _own_key(self, place: int, name: str) -> str:
-        """A renamed class keeps its key, with its members and prizes; keys are unique."""
+        """Return a unique key; a renamed class keeps its key, with its members and prizes."""
         stored = [each for each in self.event.categories.all() if each.is_own] if self.event else []
         return stored[place].key if place < len(stored) else f"own-{place + 1}-{slugify(name)[:20]}".rstrip("-")
 
 
 def initial_of(event: Event, club: Club) -> dict[str, Any]:
-    """Initial values of the fields that are not fields of the event."""
+    """Return initial values for the inputs that are not fields of the event."""
     keys = set(event.categories.values_list("key", flat=True))
     own = [category.name for category in event.categories.all() if category.is_own]
     fees = dict(event.fees_by_category)
@@ -167,7 +167,7 @@ def _other_events(event: Event | None) -> list[tuple[str, str]]:
 
 
 def _games(club: Club) -> list[tuple[str, str]]:
-    """The games for tables of three and four with an agreed number of deals."""
+    """Return the games for tables of three and four with an agreed number of deals."""
     known = [system for base, presets in catalogue() for system in (base, *presets)] + house_systems([club])
     fitting = (
         system
@@ -178,7 +178,7 @@ def _games(club: Club) -> list[tuple[str, str]]:
 
 
 class FindEventsForm(forms.Form):
-    """A filter of the list of events; an empty choice does not filter."""
+    """Filter the list of events; empty choices do not filter."""
 
     kind = forms.ChoiceField(
         label=_("Kind"),
@@ -200,20 +200,20 @@ class FindEventsForm(forms.Form):
 
     @property
     def wanted(self) -> dict[str, Any]:
-        """The values to filter by; none if the input is invalid."""
+        """Return the values to filter by; none if the input is invalid."""
         chosen = self.cleaned_data if self.is_valid() else {}
         return {name: value for name, value in chosen.items() if value}
 
 
 class CopyForm(forms.Form):
-    """A new event with the settings of an earlier one."""
+    """Create an event with the settings of an earlier one."""
 
     name = NameField(label=_("Name"))
     day = DayField(label=_("Day"))
 
 
 class RoleForm(forms.Form):
-    """A login that helps at the event."""
+    """Give a login a role at the event."""
 
     login = LoginField()
     role = forms.ChoiceField(label=_("Role"), choices=[(role.value, role.label) for role in Role])

@@ -1,4 +1,4 @@
-"""The upload of a file that is to be imported as an event of a club."""
+"""The upload form for importing an event file into a club."""
 
 from typing import Any, Final
 
@@ -17,7 +17,7 @@ MOST_BYTES: Final = 100_000_000
 
 
 class ArchiveForm(forms.Form):
-    """The file and the club to import it for; the choice is hidden if there is only one."""
+    """The file and the club to import it into; the choice is hidden if there is only one club."""
 
     refused_at = "archive"
 
@@ -40,7 +40,7 @@ class ArchiveForm(forms.Form):
             club.widget, club.initial = forms.HiddenInput(), clubs[0].pk
 
     def clean(self) -> dict[str, Any]:
-        """Adds `data`, the content of the file, whether uploaded now or before."""
+        """Add `data`, the content of the file, whether uploaded with this request or earlier."""
         cleaned = super().clean() or {}
         file, token = cleaned.get("archive"), cleaned.get("token")
         if file is None and token:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class LoginField(forms.CharField):
-    """The name of a login, in any case; the value is the user."""
+    """A login name, ignoring case; the value is the user."""
 
     def __init__(self, **options: Any) -> None:
         box = forms.TextInput(attrs={"autocomplete": "off"})

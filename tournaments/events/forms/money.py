@@ -24,7 +24,7 @@ class LossMoneyForm(forms.Form):
 
 
 class OtherMoneyForm(forms.Form):
-    """Money for anything else."""
+    """Book money for any other purpose."""
 
     way = forms.ChoiceField(
         label=_("Direction"),
@@ -41,13 +41,13 @@ class OtherMoneyForm(forms.Form):
 
     @property
     def cents(self) -> int:
-        """The amount; negative if it goes out."""
+        """Return the amount in cents; negative if it is paid out."""
         amount = int(self.cleaned_data["amount"])
         return amount if self.cleaned_data["way"] == INCOME else -amount
 
 
 class PrizeForm(forms.Form):
-    """The prize that a cashier tapped: who gets it, and the cents that the page showed."""
+    """The prize that a cashier pays: the recipient, and the cents that the page showed."""
 
     takers = forms.ChoiceField(choices=[(key, key) for key in (PLAYERS, *TEAM_KINDS)])
     entrant = forms.CharField(max_length=100)
@@ -63,7 +63,7 @@ class PrizeForm(forms.Form):
 
 
 class CashForm(forms.Form):
-    """The largest note for the envelopes."""
+    """The largest note to use in the envelopes."""
 
     largest = forms.TypedChoiceField(
         label=_("Largest banknote"),
@@ -75,6 +75,6 @@ class CashForm(forms.Form):
 
     @property
     def denominations(self) -> tuple[int, ...]:
-        """Notes and coins in cents; without a valid choice those up to 50 euros."""
+        """Return notes and coins in cents; up to 50 euros without a valid choice."""
         largest = self.cleaned_data["largest"] if self.is_valid() else self.fields["largest"].initial
         return tuple(piece for piece in EURO if piece <= largest)

@@ -1,4 +1,4 @@
-"""The form for the network of the hall."""
+"""The form for the wireless network of the hall."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ LEAST_PASSWORD: Final = 8
 
 
 class NetworkForm(forms.ModelForm):  # type: ignore[type-arg]
-    """Network name and password exactly as set on the router: nothing is stripped."""
+    """Network name and password exactly as configured on the router: nothing is stripped."""
 
     name = forms.CharField(
         label=_("Network name"),

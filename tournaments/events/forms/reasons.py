@@ -11,7 +11,7 @@ REASON_LENGTH: Final = 300
 
 
 class ReasonField(NameField):
-    """A reason in one line; it is stored in the audit log."""
+    """A one-line reason, stored in the audit log."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(max_length=REASON_LENGTH, **{"label": _("Reason")} | options)

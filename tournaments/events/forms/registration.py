@@ -1,4 +1,4 @@
-"""Registering a player: by name alone, with details if needed."""
+"""Forms for registering a player: by name alone, with details if needed."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -33,7 +33,7 @@ NOT_DETAILS: Final = ("name", "chosen", "sure", "present", "pays", "unfinished")
 
 
 class DetailsForm(forms.Form):
-    """The details of a player; all of them are optional."""
+    """Optional details of a player."""
 
     club_name = NameField(label=_("Club"), required=False, widget=forms.TextInput(attrs=PLAIN))
     sex = forms.ChoiceField(label=_("Sex"), required=False, choices=SEXES, widget=forms.RadioSelect)
@@ -66,15 +66,15 @@ class DetailsForm(forms.Form):
 
     @property
     def details(self) -> dict[str, Any]:
-        """The details as `services.registration` takes them."""
+        """Return the details as arguments for `services.registration`."""
         names = ("club_name", "sex", "birth_date", "phone", "without_fee", "categories")
         return {name: self.cleaned_data[name] for name in names if name in self.fields}
 
 
 class RegistrationForm(DetailsForm):
-    """A name and Enter. `chosen` is the key of a suggestion, `sure` the name confirmed although it is already entered.
+    """Register a player by name. `chosen` is the key of a suggestion, `sure` a confirmed duplicate name.
 
-    Empty details of a member of the club are filled in from the club's data.
+    Empty details of a club member are filled in from the club's data.
     """
 
     name = PersonField(
@@ -133,7 +133,8 @@ class RegistrationForm(DetailsForm):
         return cleaned
 
     def _find_person(self, cleaned: dict[str, Any]) -> None:
-        """The person that the name means: the one chosen, else the club's player of that name, else a guest."""
+        """Find the person for the name: the chosen one, otherwise the club's player with that name, otherwise
+        a guest."""
         kind, _sign, key = cleaned.get("chosen", "").partition(":")
         pk = int(key) if key.isdecimal() and len(key) < 10 else 0
         if kind == "player":
@@ -164,7 +165,7 @@ class RegistrationForm(DetailsForm):
 
 
 class EntrantForm(DetailsForm):
-    """Name and details of an entrant; also the reason for the change once a series is played."""
+    """Name and details of an entrant, and the reason for the change once a series has been played."""
 
     name = PersonField(label=_("Name"), widget=forms.TextInput(attrs=PLAIN))
     fixed_table = WholeNumberField(

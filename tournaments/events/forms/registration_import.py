@@ -1,4 +1,4 @@
-"""A list of players, pasted or as a file."""
+"""Forms for importing a list of players, pasted or as a file."""
 
 from typing import Any, Final
 
@@ -17,7 +17,7 @@ TAKE: Final = "take"
 
 
 class PlayersForm(forms.Form):
-    """Pasted text or a file, not both."""
+    """Pasted text or a file, but not both."""
 
     text = forms.CharField(
         label=_("Paste the list here"),
@@ -59,9 +59,9 @@ class PlayersForm(forms.Form):
 
 
 class ConfirmForm(forms.Form):
-    """The list as shown for confirmation, with or without those who seem to be entered already.
+    """The list as shown for confirmation, with or without likely duplicates.
 
-    `kinds` are the contents of the columns, if the user chose them; `encoding` is how the file was decoded.
+    `kinds` are the column contents if the user chose them; `encoding` is the encoding that was used.
     """
 
     text = forms.CharField(strip=False, widget=forms.HiddenInput)

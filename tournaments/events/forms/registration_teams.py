@@ -1,4 +1,4 @@
-"""Teams and pairs of entrants, typed by start number or name."""
+"""Forms for teams and pairs of entrants, typed by start number or name."""
 
 import re
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ PEOPLE: Final = {"list": "entrants", "autocomplete": "off", "spellcheck": "false
 
 
 class EntrantField(PersonField):
-    """An entrant as "12", as "12 Anna Ahlers", or by a name that is unique."""
+    """An entrant as "12", "12 Anna Ahlers", or a unique name."""
 
     def __init__(self, *, entrants: Sequence[Entrant], **options: Any) -> None:
         super().__init__(max_length=80, widget=forms.TextInput(attrs=PEOPLE), **options)
@@ -53,7 +53,7 @@ class EntrantField(PersonField):
 
 
 class _ReasonForm(forms.Form):
-    """Requires a reason once a series is played."""
+    """Requires a reason once a series has been played."""
 
     def __init__(self, *args: Any, needs_reason: bool, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -68,7 +68,7 @@ class _ReasonForm(forms.Form):
 
 
 class TeamForm(_ReasonForm):
-    """A team's name and its members; places may stay empty."""
+    """A team's name and its members; places may be empty."""
 
     name = NameField(label=_("Name"), widget=forms.TextInput(attrs={"autocomplete": "off"}))
 
@@ -104,7 +104,7 @@ class TeamForm(_ReasonForm):
 
 
 class SubstituteForm(_ReasonForm):
-    """From which series on which entrant plays for which."""
+    """Who replaces whom, and from which series."""
 
     series = forms.TypedChoiceField(label=_("From series"), coerce=int)
     leaves = forms.TypedChoiceField(label=pgettext_lazy("a team", "Leaves"), coerce=int)

@@ -1,4 +1,4 @@
-"""The forms of a draw."""
+"""Forms for drawing seats and repairing plans."""
 
 import re
 from typing import Any, Final
@@ -12,7 +12,7 @@ MOST_DIGITS: Final = 4
 
 
 class DrawForm(forms.Form):
-    """A number that goes into the seed, so that nobody can choose the draw."""
+    """A number called in the hall that is included in the seed, so that nobody can choose the draw."""
 
     called = forms.CharField(
         label=_("A number called out by a guest in the hall"),
@@ -27,7 +27,7 @@ class DrawForm(forms.Form):
 
 
 class HandLotForm(forms.Form):
-    """A lot in numbers: "12", then "3 2"; or "12 3 2" at once. `start_number` is the one to be seated."""
+    """A lot in numbers: "12", then "3 2"; or "12 3 2" at once. `start_number` is the entrant to seat."""
 
     entry = forms.CharField(
         max_length=20,
@@ -42,7 +42,7 @@ class HandLotForm(forms.Form):
         self.start_number = start_number
 
     def clean_entry(self) -> list[int]:
-        """The numbers typed: start number, table, seat, as many as given."""
+        """Return the typed numbers: start number, table and seat, as many as given."""
         parts = [part for part in SEPARATORS.split(self.cleaned_data["entry"].strip()) if part]
         if not all(part.isascii() and part.isdecimal() and len(part) <= MOST_DIGITS for part in parts):
             raise ValidationError(_("Enter only numbers, with spaces between them."), code="invalid")
@@ -55,7 +55,7 @@ class HandLotForm(forms.Form):
 
 
 class RepairForm(forms.Form):
-    """The reason for repairing a published plan; `expected` is the digest of the repairs that the page showed."""
+    """The reason for repairing a published plan; `expected` is the digest of the repairs shown on the page."""
 
     reason = forms.CharField(label=_("Reason"), max_length=300, required=False)
     expected = forms.CharField(widget=forms.HiddenInput)

@@ -22,14 +22,14 @@ OFFERED_SEATINGS: Final = (Seating.DRAWN, Seating.SEEDED, Seating.LOTS)
 
 
 def rounds_choices(stored: int = 0) -> list[tuple[int, Any]]:
-    """The usual numbers of rounds, and the stored one."""
+    """Return the usual numbers of rounds and the stored one."""
     rounds = [*ROUNDS, stored] if stored and stored not in ROUNDS else ROUNDS
     words = _("%(four)s (%(three)s for three players)")
     return [(each, words % {"four": 4 * each, "three": 3 * each}) for each in rounds]
 
 
 class SeriesForm(forms.Form):
-    """A series as announced; a row without deals is ignored."""
+    """An announced series; a row without deals is ignored."""
 
     rounds = forms.TypedChoiceField(required=False, coerce=int, empty_value=None, initial=0)
     seating = forms.ChoiceField(required=False, initial=Seating.DRAWN)
@@ -55,7 +55,7 @@ class SeriesForm(forms.Form):
 
 
 class SeriesRows(forms.BaseFormSet):  # type: ignore[type-arg]
-    """All series of an event, and empty rows for more; the usual series for a new event."""
+    """All series of an event plus empty rows; for a new event, the usual series."""
 
     def __init__(self, data: Any = None, *, stored: Iterable[SeriesRecord] | None) -> None:
         usual = [{"rounds": 12, "seating": Seating.DRAWN}] * SHOWN_ROWS
@@ -65,7 +65,7 @@ class SeriesRows(forms.BaseFormSet):  # type: ignore[type-arg]
 
     @cached_property
     def management_form(self) -> ManagementForm:
-        """Built from the server's own counts: those that the browser sends are ignored."""
+        """Use the server's own counts; those sent by the browser are ignored."""
         counts = {f"{self.prefix}-{name}": count for name, count in self.counts.items()}
         form = ManagementForm(counts, prefix=self.prefix)
         form.full_clean()
@@ -103,7 +103,7 @@ class SeriesRows(forms.BaseFormSet):  # type: ignore[type-arg]
 
     @property
     def folded(self) -> list[forms.BaseForm]:
-        """Rows without input and without errors."""
+        """Return the rows without input or errors."""
         least = max(SHOWN_ROWS, self.initial_form_count())
         return [form for form in self.forms[least:] if not form.is_bound or not (form.has_changed() or form.errors)]
 

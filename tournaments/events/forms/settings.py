@@ -1,4 +1,4 @@
-"""Forms that edit a record, with fields derived from the settings of its model."""
+"""Forms for editing a record, with fields derived from its model's settings."""
 
 from collections.abc import Callable, Iterable
 from copy import copy
@@ -34,7 +34,7 @@ class CountField(WholeNumberField):
 
 
 class LinesField(forms.CharField):
-    """A text of several lines."""
+    """A multi-line text."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options | {"widget": forms.Textarea(attrs={"rows": 4})})
@@ -45,7 +45,7 @@ class LinesField(forms.CharField):
 
 
 class OrderField(forms.TypedChoiceField):
-    """A choice of words separated by blanks; the value is the list of words."""
+    """A choice between sequences of words separated by blanks; the value is the list of words."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(coerce=str.split, **options | {"empty_value": []})
@@ -55,7 +55,7 @@ class OrderField(forms.TypedChoiceField):
 
 
 class LossFeeField(forms.TypedChoiceField):
-    """A usual loss fee; the value is its steps."""
+    """A choice of common loss fees; the value is the list of steps."""
 
     def __init__(self, **options: Any) -> None:
         usual: dict[str, Any] = {"empty_value": [], "choices": LOSS_FEES, "required": False}
@@ -66,7 +66,7 @@ class LossFeeField(forms.TypedChoiceField):
 
 
 class SeveralField(forms.MultipleChoiceField):
-    """Any number of the choices, as check boxes."""
+    """Any number of choices, shown as check boxes."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(required=False, widget=forms.CheckboxSelectMultiple, **options)
@@ -84,7 +84,7 @@ KINDS: Final[dict[str, type[forms.Field]]] = {
 
 
 def form_field(field: "models.Field[Any, Any]", **options: Any) -> forms.Field | None:
-    """The form field for a model field: normalised names, date pickers, short number boxes."""
+    """Return the form field for a model field: normalised names, date pickers, short number inputs."""
     setting = setting_of(field)
     options = {"label": label_of(field), **setting.options, **options}
     if setting.kind == "lines":
@@ -107,7 +107,7 @@ def form_field(field: "models.Field[Any, Any]", **options: Any) -> forms.Field |
 
 
 class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
-    """Collects settings for a service; never changes the record itself."""
+    """Collect settings for a service; the record itself is never changed."""
 
     class Meta:
         formfield_callback = form_field
@@ -126,12 +126,12 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
         return self.instance.pk is None
 
     def settings(self) -> dict[str, Any]:
-        """The values typed, by the fields of the record."""
+        """Return the typed values by field of the record."""
         return {name: self.cleaned_data[name] for name in self._meta.fields or ()}
 
     @property
     def steps(self) -> dict[str, list[list[forms.BoundField]]]:
-        """The rows of each part of the form; most have one field. Fields without choices are left out."""
+        """Return the rows of each part of the form, mostly one field each. Fields without choices are left out."""
         shown_fields = [
             (setting.step, setting.same_row, name)
             for field_name, setting in settings_of(self._meta.model).items()
@@ -145,7 +145,7 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
         return steps
 
     def offer(self, name: str, choices: Iterable[tuple[Any, Any]], words: Callable[[str], Any] = str) -> None:
-        """Set the choices of a field; a stored value that is not among them is added, labelled by `words`."""
+        """Set the choices of a field; a stored value that is not among them is added, labelled with `words`."""
         field: Any = self.fields[name]
         offered, stored = list(choices), field.prepare_value(self.initial.get(name, ""))
         if stored not in dict(offered):

@@ -1,4 +1,4 @@
-"""The form for signing up, and the organiser's settings of the sign-up page."""
+"""The public sign-up form, and the organiser's settings for the sign-up page."""
 
 from typing import Any, Final
 from uuid import uuid4
@@ -26,7 +26,7 @@ FIRST_YEAR: Final = 1900
 
 
 class SignUpForm(forms.Form):
-    """A name and a button; everything else is optional. `form_id` comes with the form: sent twice it signs up once."""
+    """Sign up with a name; everything else is optional. `form_id` prevents a form sent twice from signing up twice."""
 
     name = PersonField(
         label=_("First and last name"),
@@ -77,7 +77,7 @@ class SignUpForm(forms.Form):
         pseudonyms: Pseudonyms | None = None,
         **options: Any,
     ) -> None:
-        """`pseudonyms` replace names in the texts of a stored sign-up."""
+        """Replace names in the texts of a stored sign-up with `pseudonyms`."""
         initial = {field: getattr(sign_up, field) for field in self.base_fields if hasattr(sign_up, field)}
         if pseudonyms and sign_up:
             initial |= {"plays_with": pseudonyms.text(sign_up.plays_with), "note": pseudonyms.text(sign_up.note)}
@@ -109,7 +109,7 @@ class SignUpForm(forms.Form):
         return ""
 
     def clean_club_name(self) -> str:
-        """The club, or the one in brackets after the name."""
+        """Return the club, or the one in brackets after the name."""
         name, club = split_club(self.cleaned_data.get("name", ""))
         typed: str = self.cleaned_data["club_name"]
         if club and not typed:
@@ -117,7 +117,7 @@ class SignUpForm(forms.Form):
         return typed or club
 
     def clean_birth_year(self) -> int | None:
-        """Refused if the year rules out a class that was ticked."""
+        """Refuse a year that rules out a class that was ticked."""
         year: int | None = self.cleaned_data["birth_year"]
         if year is None:
             return None
@@ -130,7 +130,7 @@ class SignUpForm(forms.Form):
         return year
 
     def add_namesake_error(self) -> None:
-        """Another sign-up has this name and club: ask whether this is another person."""
+        """Ask whether this is another person, because a sign-up with this name and club exists."""
         self.add_error(None, ValidationError(_("A person with this name has already signed up."), code="namesake"))
 
     @property
@@ -139,17 +139,17 @@ class SignUpForm(forms.Form):
 
     @property
     def folded_name(self) -> str:
-        """Confirms a second person of this name; a changed name has to be confirmed again."""
+        """Return the value that confirms a second person with this name; a changed name must be confirmed again."""
         return fold(self.cleaned_data.get("name", ""))
 
     @property
     def typed(self) -> dict[str, Any]:
-        """The values as `services.sign_ups` takes them."""
+        """Return the values as arguments for `services.sign_ups`."""
         return {name: value for name, value in self.cleaned_data.items() if name not in ("form_id", "website")}
 
 
 class BulkDeclineForm(forms.Form):
-    """The sign-ups listed on the confirmation page, to be declined together."""
+    """Decline all sign-ups listed on the confirmation page."""
 
     keys = forms.RegexField(r"^[0-9]{1,12}(,[0-9]{1,12})*\Z", widget=forms.HiddenInput)
 
@@ -165,7 +165,7 @@ def _may_be_of(category: Category, year: int) -> bool:
 
 
 class SignUpPageForm(forms.ModelForm):  # type: ignore[type-arg]
-    """The number of places, the closing time, and whether names are shown."""
+    """The number of places, the closing time, and whether names are public."""
 
     closes_at = MomentField(
         label=_("Closes automatically"),

@@ -1,4 +1,4 @@
-"""The forms for rulings of a referee and for drawing lots."""
+"""Forms for a referee's rulings and for drawing lots."""
 
 from typing import Any, Final
 
@@ -83,7 +83,7 @@ class RulingForm(forms.Form):
 
 
 def entrants_called(event: Event, text: str) -> list[Entrant]:
-    """The entrants meant by a start number, "12 Anna Ahlers", a whole name or a part of one."""
+    """Return the entrants matching a start number, "12 Anna Ahlers", or a full or partial name."""
     number = text.strip().split(" ")[0]
     if number.isdecimal() and len(number) < 6:
         return list(event.entrants.filter(number=int(number)))
@@ -94,7 +94,7 @@ def entrants_called(event: Event, text: str) -> list[Entrant]:
 
 
 class LotForm(forms.Form):
-    """The place to decide by lot, and the number called in the hall."""
+    """The place to be decided by lot, and the number called in the hall."""
 
     ranking = forms.CharField(max_length=60, widget=forms.HiddenInput)
     place = forms.IntegerField(min_value=1, widget=forms.HiddenInput)

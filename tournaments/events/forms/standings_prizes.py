@@ -1,4 +1,4 @@
-"""The form of a prize plan: one row for each group of prizes."""
+"""The form for a prize plan: one row per group of prizes."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -34,7 +34,10 @@ UNITS: Final = (
 
 
 def parse_amounts(text: str) -> tuple[int, ...]:
-    """Parse euros such as "500 250,50 3x100" into cents. ValueError for other text, NotAnAmount for a bad amount."""
+    """Parse euros such as "500 250,50 3x100" into cents.
+
+    Raises ValueError for other text, NotAnAmount for a bad amount.
+    """
     amounts: list[int] = []
     for word in _words(text):
         found = AMOUNT.fullmatch(word)
@@ -54,7 +57,7 @@ def format_amounts(amounts: Iterable[int]) -> str:
 
 
 def parse_weights(text: str) -> tuple[int, ...]:
-    """Parse shares such as "50 30 2x10". ValueError for other text."""
+    """Parse shares such as "50 30 2x10". Raises ValueError for other text."""
     weights: list[int] = []
     for word in _words(text.replace("%", " ").replace(":", " ")):
         found = WEIGHT.fullmatch(word)
@@ -174,7 +177,7 @@ class GroupForm(forms.Form):
 
     @property
     def group(self) -> PrizeGroup | None:
-        """The group; None for a row without a ranking. The form must be valid."""
+        """Return the group; None for a row without a ranking. The form must be valid."""
         data = self.cleaned_data
         if not data.get("ranking"):
             return None
@@ -194,7 +197,7 @@ PlanFormSet = forms.formset_factory(GroupForm, extra=2, max_num=MOST_GROUPS, abs
 
 
 def plan_forms(event: Event, plan: Iterable[PrizeGroup] = (), data: Any = None) -> Any:
-    """The plan as editable rows, with two empty rows after them."""
+    """Return the plan as editable rows, followed by two empty rows."""
     prefetch_related_objects([event], "categories")
     rankings = [(key, ranking_title(key, event)) for key in ranking_keys(event)]
     # Posted rows are taken as sent, without comparing them with the stored plan.
@@ -215,7 +218,7 @@ def _typed(group: PrizeGroup) -> dict[str, Any]:
 
 
 class PlanForm(forms.Form):
-    """A preview for another number of players, and the reason for a late change."""
+    """The number of players for a preview, and the reason for a late change."""
 
     players = WholeNumberField(
         label=_("Try with this number of players"),

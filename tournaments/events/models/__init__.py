@@ -1,4 +1,4 @@
-"""What is stored of an event: who takes part, who sat where, the results, and the money."""
+"""The stored data of an event: entrants, seats, results and payments."""
 
 from .audit import AuditEntry, Logged
 from .entrants import ApartPair, Category, Entrant, TeamMember, TeamRecord, TeamSubstitution

@@ -1,4 +1,4 @@
-"""The audit log: written once, chained so that every later change is detected."""
+"""The audit log: append-only, and chained so that later changes are detected."""
 
 from collections import defaultdict
 from functools import cached_property
@@ -18,7 +18,7 @@ from .visible import Visible
 
 
 class Logged(models.Model):
-    """Something with an audit log. `version` is the number of its newest entry, `head_hash` the hash of that entry."""
+    """An object with an audit log. `version` is the number of its newest entry, `head_hash` that entry's hash."""
 
     # Defined by each subclass.
     audit_entries: Any
@@ -41,17 +41,17 @@ class Logged(models.Model):
 
     @property
     def has_public_names(self) -> bool:
-        """Whether the public still reads names instead of "Player 7"."""
+        """Whether names are still public, rather than shown as "Player 7"."""
         return bool(today() <= self.last_public_day)
 
     @property
     def shown_now(self) -> str:
-        """How much of a name the public reads now: a key of `ShownNames`, or PAST."""
+        """How much of a name is currently public: a key of `ShownNames`, or PAST."""
         return str(self.shown_names) if self.has_public_names else PAST
 
     @cached_property
     def past_names(self) -> dict[str, str]:
-        """The text that replaces each name that is no longer public; namesakes share "Player 7/31"."""
+        """The replacement for each name that is no longer public; people with the same name share "Player 7/31"."""
         numbers: dict[str, list[str]] = defaultdict(list)
         for number, name in self.people:
             numbers[name].append(str(number))
@@ -59,11 +59,11 @@ class Logged(models.Model):
 
 
 class AuditEntry(PersonalEntry):
-    """One change, written once: `data` has the facts, with `old` and `new` where a value was replaced.
+    """One change, never updated: `data` has the facts, with `old` and `new` where a value was replaced.
 
     `act` is a key of `tournaments.events.phrases.actions`. `said` has the names and free texts of its sentence;
-    they may be erased, as may `by` and `reason`. Each row has the hash of the row before. `owner` is the name of
-    the field that points to the owner of the log.
+    they may be erased, as may `by` and `reason`. Each row includes the hash of its predecessor. `owner` is the name of
+    the foreign key to the owner of the log.
     """
 
     owner: ClassVar[str]
@@ -97,7 +97,8 @@ class AuditEntry(PersonalEntry):
         return [self.by, self.reason, self.said]
 
     def digest(self) -> str:
-        """The hash this row must have: SHA-256 of its content, the digest of its texts, and the hash before."""
+        """Return the hash that this row must have: SHA-256 of its content, the digest of its texts, and the previous
+        hash."""
         # Microseconds, as databases and files store them: the hash does not depend on a format of times.
         moment = int(self.at.timestamp() * 1_000_000)
         # The owner's id is hashed too: an entry cannot be moved to another log.

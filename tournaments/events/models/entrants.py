@@ -18,9 +18,9 @@ from .events import Event
 
 
 class Entrant(PersonalRecord):
-    """A participant. The start number never changes within the event and is never used twice.
+    """A participant. The start number never changes and is never reused within the event.
 
-    Sex, birth date and phone are for classes and registration only and are never public.
+    Sex, birth date and phone number are only for classes and registration and are never public.
     """
 
     PERSONAL_FIELDS = ("name", "written_name", "sex", "birth_date", "phone")
@@ -79,7 +79,7 @@ class Entrant(PersonalRecord):
 
 
 class Category(models.Model):
-    """A class that is ranked apart: by sex, by dates of birth (both ends included), or ticked by hand."""
+    """A class with its own ranking: by sex, by dates of birth (both ends included), or ticked by hand."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="categories")
     key = models.SlugField(max_length=30)
@@ -108,11 +108,11 @@ class Category(models.Model):
         return bool(self.born_from or self.born_to)
 
     def is_undecided(self, sex: str, birth_date: date | None) -> bool:
-        """Whether only a missing date of birth leaves open if the player belongs to it."""
+        """Return whether membership depends only on a missing date of birth."""
         return self.is_of_age and birth_date is None and self.sex in ("", sex)
 
     def takes(self, sex: str, birth_date: date | None) -> bool:
-        """Whether sex and birth date put a player into it; never for a class ticked by hand."""
+        """Return whether a player of this sex and birth date belongs to it; never true for a class ticked by hand."""
         if self.is_own or (self.sex and sex != self.sex):
             return False
         if not (self.born_from or self.born_to):
@@ -146,7 +146,7 @@ class TeamRecord(models.Model):
 
 
 class TeamMember(models.Model):
-    """An entrant's place in a team; nobody is in two teams of one kind."""
+    """An entrant's place in a team; nobody is in two teams of the same kind."""
 
     team = models.ForeignKey(TeamRecord, on_delete=models.CASCADE, related_name="members")
     kind = models.CharField(max_length=8, choices=team_kind_choices)
@@ -165,7 +165,7 @@ class TeamMember(models.Model):
 
 
 class TeamSubstitution(models.Model):
-    """From this series on `comes` plays for the team instead of `leaves`."""
+    """A substitution: from this series on, `comes` plays for the team instead of `leaves`."""
 
     team = models.ForeignKey(TeamRecord, on_delete=models.CASCADE, related_name="substitutions")
     series = models.PositiveSmallIntegerField()

@@ -349,12 +349,12 @@ class Event(Logged):
 
     @property
     def last_public_day(self) -> date:
-        """The last day on which the public reads names: as set, or a year after the event."""
+        """The last day on which names are public: as set, or a year after the event."""
         return self.public_until or years_after(self.day)
 
     @cached_property
     def people(self) -> list[tuple[int, str]]:
-        """(start number, name as shown now) of all entrants."""
+        """Return (start number, currently shown name) for all entrants."""
         return list(self.entrants.order_by("number").values_list("number", "name"))
 
     @property
@@ -367,9 +367,9 @@ def _tuples(group: dict[str, Any]) -> dict[str, Any]:
 
 
 class EventAuditEntry(AuditEntry):
-    """A change of an event.
+    """A change to an event.
 
-    `seals` has a digest of each row as the change left it, by the row's name; null for a deleted row.
+    `seals` has a digest of each row after the change, by the row's name; null for a deleted row.
     """
 
     owner: ClassVar[str] = "event"

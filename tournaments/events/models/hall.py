@@ -1,4 +1,4 @@
-"""What the hall screens show."""
+"""The settings of the hall screens."""
 
 from typing import Any
 
@@ -12,11 +12,11 @@ def one_screen() -> list[str]:
 
 
 class Hall(models.Model):
-    """The hall screens of an event, as the director sets them.
+    """The hall screens of an event, as set by the director.
 
-    Each of `screens` is a `HallMode`, or "" if the event's state decides. Of standings version `announced_version`
-    the last `announced` places have been announced. None of it is evidence, so it is neither in the audit log nor
-    in files.
+    Each of `screens` is a `HallMode`, or "" if the event's state decides. In standings version `announced_version`, the
+    last `announced` places have been announced. None of this is evidence, so it is neither in the audit log nor in
+    exported files.
     """
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="hall")
@@ -32,5 +32,5 @@ class Hall(models.Model):
         return len(self.screens)
 
     def chosen_for(self, screen: int) -> str:
-        """The mode chosen for this screen, counted from 1; "" if none was chosen or there is no such screen."""
+        """Return the mode chosen for this screen, counted from 1; "" if none was chosen or there is no such screen."""
         return str(self.screens[screen - 1]) if 0 < screen <= len(self.screens) else ""

@@ -13,10 +13,10 @@ from .tables import TableRecord
 
 
 class Payment(PersonalRecord):
-    """Cents into the till, negative out of it; written once, a later row may cancel it.
+    """Cents paid into the till, negative if paid out; never changed, but a later row may cancel it.
 
-    Loss money is paid per table, fees and prizes by or to one entrant or team, whose name is the note; the note of
-    a cancelling row is its reason. `receipt` numbers the payments of the event without a gap.
+    Loss money is paid per table; fees and prizes are paid by or to one entrant or team, whose name is the note. The
+    note of a cancelling row is its reason. `receipt` numbers the payments of the event without gaps.
     """
 
     PERSONAL_FIELDS = ("note", "by")
@@ -42,7 +42,7 @@ class Payment(PersonalRecord):
 
     @property
     def payer(self) -> str:
-        """Who paid or was paid; a start number after the receipt's retention period, empty for a table."""
+        """Who paid or was paid: a start number after the receipt's retention period, empty for a table."""
         if self.entrant is None:
             return self.team.name if self.team else ""
         erased = self.event.receipts_erased

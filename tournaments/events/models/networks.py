@@ -7,7 +7,7 @@ from .events import Event
 
 
 class HallNetwork(models.Model):
-    """The network of the hall, printed as QR code next to addresses."""
+    """The network of the hall, printed as a QR code next to addresses."""
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="network")
     name = models.CharField(_("network name"), max_length=32)

@@ -1,4 +1,4 @@
-"""How long the public may read the names in an event."""
+"""How long the names in an event are public."""
 
 from datetime import date
 from typing import Final
@@ -12,7 +12,7 @@ YEARS: Final = 1
 
 
 def years_after(day: date, years: int = YEARS) -> date:
-    """The same day of a later year; 28 February for 29 February if there is none."""
+    """Return the same day in a later year; 28 February for 29 February in a common year."""
     try:
         return day.replace(year=day.year + years)
     except ValueError:
@@ -20,6 +20,6 @@ def years_after(day: date, years: int = YEARS) -> date:
 
 
 def names_are_public(event: str = "") -> Q:
-    """A filter for rows whose event, reached by the path `event`, still has public names."""
+    """Return a filter for rows whose event, reached by the path `event`, still has public names."""
     is_set = Q(**{f"{event}public_until__gte": today()})
     return is_set | Q(**{f"{event}public_until": None, f"{event}day__gte": years_after(today(), -YEARS)})

@@ -15,10 +15,10 @@ from .tables import SeriesRecord, TableRecord
 
 
 class ResultRecord(PersonalRecord):
-    """One version of a table's list. The current one counts (`is_current`); older ones stay readable.
+    """One version of a table's list. Only the current version counts (`is_current`); older ones can still be read.
 
-    `rows` has one [points, won, lost, total or null] per seat, in the order of the seats. `deals` is the number of
-    deals on the list, fewer than planned if unfinished (`ended_early` says why); `passed` those passed in, null if
+    `rows` has one [points, won, lost, total or null] per seat, in seat order. `deals` is the number of deals on the
+    list, fewer than planned if unfinished (`ended_early` gives the reason); `passed` is the number passed in, null if
     the paper does not say. Any figure of a list set aside for clarification may be null. A version newer than the
     current one awaits a referee: the table signed other figures after the series was complete.
     """
@@ -56,7 +56,7 @@ class ResultRecord(PersonalRecord):
 class ResultLine(models.Model):
     """One entrant's line of the current result: game points, games, and rating points as `total`.
 
-    `adjustment` is that of the table's own list; rulings of the event are added later and are not included.
+    `adjustment` is the one on the table's own list; rulings of the event are added later and are not included.
     """
 
     result = models.ForeignKey(ResultRecord, on_delete=models.CASCADE, related_name="lines")
@@ -82,7 +82,7 @@ class ResultLine(models.Model):
 
 
 class Ruling(PersonalRecord):
-    """A referee's decision about one series of one entrant, written once; a later row may cancel it."""
+    """A referee's decision about one series of one entrant, never changed; a later row may cancel it."""
 
     PERSONAL_FIELDS = ("reason", "by")
 
@@ -104,7 +104,7 @@ class Ruling(PersonalRecord):
 
 
 class LotRecord(PersonalRecord):
-    """A lot drawn between equals of one ranking: `order` are start numbers or team names, luckiest first."""
+    """A lot drawn between equal entrants of one ranking: `order` lists start numbers or team names, winner first."""
 
     PERSONAL_FIELDS = ("by",)
 
@@ -123,9 +123,9 @@ class LotRecord(PersonalRecord):
 
 
 class StandingsVersion(PersonalRecord):
-    """Published standings, written once. `content` is that of `queries.standings.EventStandings`.
+    """Published standings, never changed. `content` is the JSON of `queries.standings.EventStandings`.
 
-    It names players by start number; names are read from the entrants. `changes` is empty for a new series; for a
+    Players are stored as start numbers; names are read from the entrants. `changes` is empty for a new series; for a
     correction it lists who moved and whose prize changed.
     """
 

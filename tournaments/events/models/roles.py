@@ -15,7 +15,7 @@ from .events import Event
 
 
 class EventRole(models.Model):
-    """A login that helps at one event."""
+    """A login with a role at one event."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="roles")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="event_roles")
@@ -30,10 +30,10 @@ class EventRole(models.Model):
 
 
 class DeskCode(models.Model):
-    """A code with which a person without a login helps at one event, in one role, until it ends or is revoked.
+    """A code that lets a person without a login help at one event, in one role, until it expires or is revoked.
 
-    The code itself is not stored. It begins with its `mark`, by which it is found, so that wrong attempts are
-    counted per code. A revoked code has no `key_hash`.
+    The code itself is not stored. It starts with its `mark`, which identifies it, so that wrong attempts are counted
+    per code. A revoked code has no `key_hash`.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="desk_codes")
@@ -56,7 +56,7 @@ class DeskCode(models.Model):
         ]
 
     def __str__(self) -> str:
-        """The helper's name in the audit log. Logins cannot contain blanks, so the two cannot be confused."""
+        """Return the helper's name in the audit log. Logins cannot contain blanks, so the two cannot be confused."""
         return f"{self.name} (Code {self.number})"
 
     @property
@@ -69,10 +69,10 @@ class DeskCode(models.Model):
         return self.is_revoked or self.event.is_closed or self.ends_at <= now()
 
     def opens_with(self, code: str) -> bool:
-        """Whether this is the code and still valid; in constant time, right or wrong."""
+        """Return whether this is the code and it is still valid; the comparison takes constant time."""
         return compare_digest(self.key_hash, code_hash(code)) and not self.is_over
 
 
 def code_hash(code: str) -> str:
-    """HMAC with the site's secret: codes are short, and a plain hash from a stolen table could be guessed."""
+    """Return an HMAC with the site's secret: a plain hash of a short code could be guessed from a stolen table."""
     return salted_hmac("tournaments.desk_code", code, algorithm="sha256").hexdigest()

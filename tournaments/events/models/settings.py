@@ -1,4 +1,4 @@
-"""Settings of an organiser, declared once at the model's field: forms, copies and files follow from it."""
+"""Organisers' settings, declared once on the model field: forms, copies and files are derived from them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -12,12 +12,12 @@ AnyField = TypeVar("AnyField", bound="models.Field[Any, Any]")
 
 @dataclass(frozen=True, kw_only=True)
 class Setting:
-    """How a form asks for a field, and where else its value goes.
+    """How a form shows a field, and where else its value is used.
 
-    `step` is the part of the form that has it; without one another page does. `label` overrides the field's name.
-    `kind` adds to the type of the field, as "cents" (`forms.settings.KINDS`), and `options` are arguments of the
-    form field. The form may split the value into several fields: `form_fields`. Fields marked `same_row` share a
-    row. `copied` values are taken over into a copy. `private` values are left out of the file for publication.
+    `step` is the part of the form that contains it; without a step it is edited on another page. `label` overrides the
+    field's name. `kind` refines the field type, such as "cents" (`forms.settings.KINDS`), and `options` are arguments
+    of the form field. The form may split the value into several fields: `form_fields`. Fields marked `same_row` share a
+    row. `copied` values are included in a copy. `private` values are left out of the file for publication.
     """
 
     step: str = ""
@@ -40,7 +40,7 @@ def setting(field: AnyField, **how: Any) -> AnyField:
 
 
 def setting_of(field: Any) -> Setting:
-    """The field's setting; NO_SETTING, which no form has, if it is none."""
+    """Return the field's setting, or NO_SETTING, which no form shows."""
     return getattr(field, "setting", NO_SETTING)
 
 
@@ -49,12 +49,12 @@ def label_of(field: Any) -> Any:
 
 
 def settings_of(model: type[models.Model]) -> dict[str, Setting]:
-    """The settings of a model by name, in the order of declaration."""
+    """Return the settings of a model by field name, in the order of declaration."""
     return {each.name: each.setting for each in model._meta.concrete_fields if hasattr(each, "setting")}
 
 
 def form_settings(model: type[models.Model]) -> list[str]:
-    """The settings for which the form has a field of the same name."""
+    """Return the settings for which the form has a field of the same name."""
     return [name for name, each in settings_of(model).items() if each.step and not each.form_fields]
 
 

@@ -24,9 +24,9 @@ UNDO_PERIOD: Final = timedelta(hours=1)
 
 
 class SignUpPage(models.Model):
-    """Anyone who knows its address can sign up here without a login, while it is open.
+    """The public page on which anyone who knows its address can sign up without a login while it is open.
 
-    `places` are those of the whole event, including players entered by the organiser.
+    `places` counts the whole event, including players entered by the organiser.
     """
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="sign_up_page")
@@ -50,9 +50,9 @@ class SignUpPage(models.Model):
 class SignUp(models.Model):
     """A sign-up.
 
-    Once it is accepted or withdrawn, what was typed is deleted here, except the note of an accepted one: only the
-    entrant has the name then. `key` opens the player's own page. `form_id` comes with the form, so a form sent
-    twice signs up once.
+    Once it is accepted or withdrawn, the typed data is deleted, except the note on an accepted one; from then on only
+    the entrant has the name. `key` opens the player's own page. `form_id` identifies the form, so a form sent twice
+    signs up once.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="sign_ups")

@@ -25,10 +25,10 @@ LISTS_COME_IN = (SeriesState.RUNNING, *PLAYED)
 class DrawRecord(PersonalRecord):
     """A draw: its inputs as `protocol`, from which anyone can repeat it, and its report.
 
-    `protocol` is from `seating.plan_to_protocol`, for a league meeting from `seating.league_to_protocol`; for a
-    series by standing it has all arguments of `seeded_series`. `names` are the [start number, name] from which the
-    seed was made, as they were then. A draw stores names nowhere else; an erased name is null, and `names` is null
-    for draws of 0.4.0.
+    `protocol` comes from `seating.plan_to_protocol`, for a league meeting from `seating.league_to_protocol`; for a
+    series seated by standing it has all arguments of `seeded_series`. `names` are the [start number, name] pairs at the
+    time of the draw, from which the seed was derived. A draw stores names nowhere else; an erased name is null, and
+    `names` is null for draws of 0.4.0.
     """
 
     PERSONAL_FIELDS = ("names", "reason", "made_by")
@@ -54,7 +54,8 @@ class DrawRecord(PersonalRecord):
 
 
 class SeriesRecord(models.Model):
-    """One series of `rounds` rounds, each of one deal per player of a table. `plan` is the version of its seats."""
+    """One series of `rounds` rounds; in each round every player at a table deals once. `plan` is its seat
+    plan version."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="series")
     number = models.PositiveSmallIntegerField()
@@ -84,7 +85,7 @@ class SeriesRecord(models.Model):
         return f"{self.event}, {self.number}"
 
     def deals(self, seats: int) -> int:
-        """The number of deals on a list with this many seats."""
+        """Return the number of deals on a list with this many seats."""
         return self.rounds * seats
 
     @property
@@ -93,10 +94,10 @@ class SeriesRecord(models.Model):
 
 
 class PlanVersion(PersonalRecord):
-    """The seats of a series as published, written once: "plan 1.2" is version 2 of series 1.
+    """The published seats of a series, never changed: "plan 1.2" is version 2 for series 1.
 
-    `tables` lists for each table its start numbers from seat 1; `moves` is what a repair changed, as [[start
-    number, from table or null, to table or null], ...].
+    `tables` lists the start numbers at each table from seat 1; `moves` is what a repair changed, as [[start number,
+    from table or null, to table or null], ...].
     """
 
     PERSONAL_FIELDS = ("reason", "made_by")
@@ -118,9 +119,9 @@ class PlanVersion(PersonalRecord):
 
 
 class TableRecord(models.Model):
-    """A table of a series. A dissolved table has no seats and keeps its number.
+    """A table of a series. A dissolved table has no seats but keeps its number.
 
-    `sheet` is its list for entering deal by deal. `received_at` is when its paper list came to the desk.
+    `sheet` is its list for entering deal by deal. `received_at` is when its paper list was handed in at the desk.
     """
 
     series = models.ForeignKey(SeriesRecord, on_delete=models.CASCADE, related_name="tables")
@@ -144,8 +145,8 @@ class TableRecord(models.Model):
 class TableSeat(PersonalRecord):
     """Who sits where; nobody has two seats in a series. `place` counts from 0.
 
-    `played_by` took over in mid-series; the result is still the entrant's. If it is to count for the substitute,
-    the seat itself is given to them.
+    `played_by` took over during the series; the result still belongs to the entrant. If it should count for the
+    substitute, the seat itself is transferred to them.
     """
 
     PERSONAL_FIELDS = ("played_by",)

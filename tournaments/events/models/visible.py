@@ -1,4 +1,4 @@
-"""Which events, leagues and seasons a visitor may find."""
+"""Which events, leagues and seasons are visible to a visitor."""
 
 from collections.abc import Collection
 from typing import Any, Self, TypeVar
@@ -12,10 +12,12 @@ Owner = TypeVar("Owner", bound=models.Model, covariant=True)
 
 
 class Visible(QuerySet[Owner]):
-    """A queryset limited to what may be found: listed objects, and others by their own people. Never rehearsals."""
+    """A queryset limited to visible objects: listed ones, and unlisted ones for the people involved. Never
+    rehearsals."""
 
     def visible_to(self, user: Any) -> Self:
-        """What this login may find: listed objects, those of its clubs, and those where it helps or is captain."""
+        """Return what this login may find: listed objects, those of its clubs, and those where it helps or is
+        captain."""
         helped_by: str = getattr(self.model, "helped_by", "")
         helped = Q(pk__in=[])
         if helped_by and user.is_authenticated:
@@ -23,11 +25,11 @@ class Visible(QuerySet[Owner]):
         return self._counting().filter(_readable(Club.objects.of(user)) | helped)
 
     def readable_by(self, clubs: Collection[int] | None) -> Self:
-        """What the logins of these clubs may read; everything if `clubs` is None."""
+        """Return what the logins of these clubs may read; everything if `clubs` is None."""
         return self._counting() if clubs is None else self._counting().filter(_readable(clubs))
 
     def _counting(self) -> Self:
-        """Without rehearsals."""
+        """Exclude rehearsals."""
         counts: Q = getattr(self.model, "counts", Q())
         return self.filter(counts)
 

@@ -1,1 +1,1 @@
-"""The words of an event: its states, what was done in it, and why a change is refused."""
+"""The texts of an event: states, audit log sentences, refusals."""

@@ -1,4 +1,4 @@
-"""The words of an action: its confirmation page, the message after it, and its sentence in the audit log."""
+"""The texts of an action: its confirmation page, the message after it, and its sentence in the audit log."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -213,7 +213,7 @@ SETTINGS_CHANGED: Final = gettext_lazy("Settings changed: %(settings)s")
 
 
 def action_words(action: str, data: Mapping[str, Any]) -> str:
-    """The sentence of an audit entry; the bare key if a newer program wrote it."""
+    """Return the sentence of an audit entry, or the action's key if a newer version wrote it."""
     if changed := [str(label) for name, label in SETTINGS.get(action, {}).items() if name in data.get("new", ())]:
         return str(SETTINGS_CHANGED) % {"settings": ", ".join(changed)}
     words = ACTIONS.get(action)
@@ -221,14 +221,15 @@ def action_words(action: str, data: Mapping[str, Any]) -> str:
 
 
 class _SentenceValues(dict[str, Any]):
-    """The values of a sentence; a dash for those that the entry does not have."""
+    """The values of a sentence; missing ones are shown as a dash."""
 
     def __missing__(self, key: str) -> str:
         return "–"
 
 
 def _sentence_values(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Values formatted for a sentence; adds `money` for `cents`, and `title` for a ranking that all events have."""
+    """Return values formatted for a sentence, plus `money` for `cents`, and `title` for a ranking that all
+    events have."""
     values = {name: format_points(value) if isinstance(value, int) else value for name, value in data.items()}
     if "cents" in data:
         values.setdefault("money", format_money(data["cents"]))

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Phase(models.TextChoices):
-    """The phase of the whole event; during play the state of its series says more."""
+    """The phase of the whole event; during play the state of its series gives more detail."""
 
     REGISTRATION = "registration", _("Registration")
     CHECK_IN = "check_in", _("Check-in")
@@ -17,12 +17,12 @@ class Phase(models.TextChoices):
 
 
 def phase_words(phase: str, *, is_played: bool) -> str:
-    """The phase in a word; an event whose series are all over is no longer being played."""
+    """Return the name of the phase; an event whose series are all over is no longer being played."""
     return pgettext("an event", "Played") if is_played else str(Phase(phase).label)
 
 
 class State(models.TextChoices):
-    """The eight states of an event. Each change names those in which it is allowed."""
+    """The eight states of an event. Each change lists those in which it is allowed."""
 
     REGISTRATION = "registration", _("Registration")
     CHECK_IN = "check_in", _("Check-in")
@@ -54,7 +54,7 @@ def number_words(number: int | str) -> str:
 
 
 class SecondKeying(models.TextChoices):
-    """Whether another person has to key a paper list again before it counts as checked."""
+    """Whether a second person must key a paper list again before it counts as checked."""
 
     NEVER = "never", _("never")
     UNPROVED = "unproved", _("only if the figures on paper do not confirm each other")
@@ -62,7 +62,7 @@ class SecondKeying(models.TextChoices):
 
 
 class TieRule(models.TextChoices):
-    """What happens to the prizes of players who share a place."""
+    """How prizes are divided among players who share a place."""
 
     SPLIT = "split", _("they share the prizes equally")
     LOT = "lot", _("a lot is drawn")
@@ -97,7 +97,7 @@ class Presence(models.TextChoices):
 
 
 class SignUpState(models.TextChoices):
-    """The state of a sign-up; PLACED and WAITING still have to be accepted."""
+    """The state of a sign-up; PLACED and WAITING are not accepted yet."""
 
     PLACED = "placed", _("has a place")
     WAITING = "waiting", _("on the waiting list")
@@ -133,7 +133,7 @@ TEAM_KIND_NAMES: Final = (
 
 
 class FinalCounts(models.TextChoices):
-    """What decides the places of the finalists."""
+    """What decides the finalists' places."""
 
     ALL = "all", _("the total of all series")
     FINAL = "final", _("the series of the final only")

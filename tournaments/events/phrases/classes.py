@@ -1,4 +1,4 @@
-"""The dates of birth that a class of an event admits, in words."""
+"""The dates of birth admitted to a class, as text."""
 
 from datetime import date
 from typing import Any
@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 
 def age_words(category: Any) -> str:
-    """ "born from 1 Jan 2005 on"; "" for a class without a date of birth."""
+    """Return text like "born from 1 Jan 2005 on"; "" for a class without a date of birth."""
     first, last = (bound and _day(bound) for bound in (category.born_from, category.born_to))
     if first and last:
         return _("born from %(first)s to %(last)s") % {"first": first, "last": last}

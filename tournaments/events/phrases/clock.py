@@ -1,4 +1,4 @@
-"""The messages in the hall and at the desk about a stopped clock and extra time."""
+"""Messages in the hall and at the desk about a stopped clock and extra time."""
 
 from datetime import datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""What a helper with a code may do, in a few words."""
+"""Short descriptions of what a helper with a code may do."""
 
 from typing import Any, Final
 

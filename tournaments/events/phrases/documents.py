@@ -1,4 +1,4 @@
-"""The words of the documents page, and of documents that are not tables."""
+"""The texts of the documents page, and of documents that are not tables."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -41,7 +41,7 @@ JOB_STATES: Final[Mapping[str, Any]] = {
 
 
 def public_until_words(last_day: date) -> str:
-    """How long names are public and what players can do about it: next to every announcement."""
+    """Return how long names are public and what players can do about it, for every announcement."""
     words = _("Results with names are public until %(day)s. If you object, a number is shown instead of your name.")
     return words % {"day": date_format(last_day, "SHORT_DATE_FORMAT")}
 
@@ -69,7 +69,7 @@ def seat_by_standing() -> str:
 
 
 def still_to_pay(amount: str) -> str:
-    """`amount` includes the currency."""
+    """Return the text for an amount still to be paid; `amount` includes the currency."""
     return pgettext("start card", "to pay: %(amount)s") % {"amount": amount}
 
 
@@ -83,7 +83,7 @@ def sign_words() -> dict[str, str]:
 
 
 def network_words(name: str, password: str) -> dict[str, str]:
-    """The texts next to the network's QR code, for those who type them."""
+    """Return the texts next to the network's QR code, for typing them by hand."""
     words = pgettext("under the code of a network", "password: %(password)s") % {"password": password}
     return {
         "network": pgettext("under the code of a network", "first: Wi-Fi"),

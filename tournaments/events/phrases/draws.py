@@ -1,4 +1,4 @@
-"""The report of a draw in words: its measures, and the best that was possible."""
+"""The report of a draw as text: its measures, compared with the best possible values."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 @dataclass(frozen=True, slots=True)
 class ReportLine:
-    """One measure: label, figure, a remark, and whether it could not be better."""
+    """One measure: label, figure, a remark, and whether it is optimal."""
 
     words: str
     figure: int
@@ -19,7 +19,7 @@ class ReportLine:
 
 
 def report_lines(report: Mapping[str, Any]) -> list[ReportLine]:
-    """The lines of the report, most important first."""
+    """Return the lines of the report, most important first."""
     least = report.get("least_repeats", report.get("bound", {}).get("repeats", 0))
     repeats = report["repeats"]
     beyond = _bound_words(repeats, least) if "bound" in report else ""
@@ -51,7 +51,7 @@ def report_lines(report: Mapping[str, Any]) -> list[ReportLine]:
 
 
 def _bound_words(repeats: int, least: int) -> str:
-    """Whether the number of repeats is proved to be the fewest, or only the best found."""
+    """Return a remark on whether the number of repeats is proved minimal or only the best found."""
     if not repeats:
         return ""
     if repeats <= least:
@@ -62,13 +62,13 @@ def _bound_words(repeats: int, least: int) -> str:
 
 
 def _most_threes(report: Mapping[str, Any]) -> tuple[int, int]:
-    """The most tables of three that one player has, and the least that this maximum could be."""
+    """Return the most tables of three that any player has, and the lower bound for this maximum."""
     account = report.get("threes", {}).values()
     return max(account, default=0), -(-sum(account) // max(1, len(account)))
 
 
 def _cost_of_fixed(report: Mapping[str, Any]) -> str:
-    """How much worse each measure is than in the same draw without fixed seats; "" if not at all."""
+    """Return how much worse each measure is than without fixed seats; "" if none is."""
     words = {
         "repeats": _("%(more)s more pairs that meet again"),
         "mates": _("%(more)s more team mates at the same table"),

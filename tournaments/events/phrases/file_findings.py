@@ -1,4 +1,4 @@
-"""The findings of a check of an event's file, in plain words."""
+"""The findings of an event file check, in plain words."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""What is wrong with a keyed list, in words that name the cell."""
+"""Messages about errors in a keyed list, naming the cell."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final
@@ -41,14 +41,14 @@ _NINE: Final = 9
 
 
 def finding_words(finding: Finding, keyed: KeyedList | None, names: Sequence[str], rules: ListRules) -> str:
-    """The sentence of a finding; `keyed` is None while figures are missing, `names` are in the order of seats."""
+    """Return the sentence for a finding; `keyed` is None while figures are missing, `names` are in seat order."""
     if finding.code in COLUMNS and len(finding.candidates) == 1:
         return _cell_words(finding.candidates[0], names)
     return _WORDS[finding.code](finding, keyed, names, rules)
 
 
 def hint_words(finding: Finding, names: Sequence[str]) -> list[str]:
-    """Likely causes of a finding that names no single cell, the most usual first."""
+    """Return likely causes of a finding that names no single cell, most common first."""
     if len(finding.candidates) == 1 and finding.code in {*COLUMNS, "won_lost", "swapped", "bonus"}:
         return []
     return [_candidate_words(candidate, names, finding.seat) for candidate in finding.candidates]

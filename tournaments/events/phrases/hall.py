@@ -1,11 +1,11 @@
-"""What the screens in the hall can show, in words."""
+"""The names of what the hall screens can show."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 
 class HallMode(models.TextChoices):
-    """What a screen shows, in the order of the day."""
+    """The content of a screen, in the order of the day."""
 
     CHECK_IN = "door", _("Check-in")
     SEATS = "seats", _("Seats")

@@ -1,4 +1,4 @@
-"""The words of the till: kinds of money, purposes of receipts, notes and coins."""
+"""The texts of the till: kinds of money, purposes of receipts, notes and coins."""
 
 from typing import Any, Final
 
@@ -43,7 +43,7 @@ def purpose(kind: str, *, note: str = "", series: int | None = None, table: int 
 
 
 def piece_words(piece: int) -> str:
-    """The name of a note or a coin; `piece` is its value in cents."""
+    """Return the name of a note or coin; `piece` is its value in cents."""
     words = _("%(amount)s note") if piece >= SMALLEST_NOTE else _("%(amount)s coin")
     return words % {"amount": piece_amount(piece)}
 

@@ -1,4 +1,4 @@
-"""All prices of an event in words; a page that names one price names all of them."""
+"""All prices of an event as text; a page that gives one price gives all of them."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,8 +11,7 @@ from .standings import common_title
 
 
 def price_rows(event: Any) -> Iterator[tuple[str, str]]:
-    """Yield (who, what they pay): the usual fee, those of classes, those of teams. Players' prices include the card
-    fee."""
+    """Yield (who, price): the usual fee, class fees, team fees. Players' prices include the card fee."""
     card = event.card_fee
     usual = _euros(event.entry_fee + card) if event.entry_fee or card else _("none")
     if event.entry_fee and card:
@@ -26,7 +25,7 @@ def price_rows(event: Any) -> Iterator[tuple[str, str]]:
 
 
 def price_words(event: Any) -> str:
-    """All prices in one line; "" if there are none."""
+    """Return all prices in one line; "" if there are none."""
     if not (event.entry_fee or event.card_fee or event.fees_by_category or event.team_fees):
         return ""
     return " · ".join(f"{label} {amount}" for label, amount in price_rows(event))

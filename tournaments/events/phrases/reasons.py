@@ -1,6 +1,6 @@
-"""Reasons that the program itself gives: stored as a code with its values, translated when read.
+"""Reasons given by the program: stored as a code with values, and translated when read.
 
-Texts that a person typed are shown as they are, and so are the sentences that earlier versions stored.
+Texts typed by people, and the sentences stored by earlier versions, are shown unchanged.
 """
 
 import json
@@ -23,7 +23,7 @@ REASONS: Final[Mapping[str, Any]] = {
 
 
 def coded_reason(code: str, **named: str) -> str:
-    """The text to store as a reason: `{"reason": "came_late", "name": "Anna"}`."""
+    """Return the text to store as a reason: `{"reason": "came_late", "name": "Anna"}`."""
     return json.dumps({"reason": code, **named}, ensure_ascii=False)
 
 

@@ -1,4 +1,4 @@
-"""Why a change is refused, in plain words that name the cause."""
+"""Messages that explain why a change is refused."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -16,7 +16,8 @@ Words = Any
 
 
 def refusal_words(code: str, params: Mapping[str, Any]) -> str:
-    """The sentence of a refusal; a list among `params` is joined by commas, its length decides singular or plural."""
+    """Return the message for a refusal; a list in `params` is joined with commas, and its length decides the plural
+    form."""
     words = REFUSALS[code]
     return str(words(params)) if callable(words) else str(words % _joined(params))
 

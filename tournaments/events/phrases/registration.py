@@ -1,4 +1,4 @@
-"""Messages of registration about lists of players and of teams."""
+"""Registration messages about lists of players and teams."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""Messages to those who sign up, on their page and by mail."""
+"""Messages to people who sign up, on their page and by mail."""
 
 from typing import Any, Final
 
@@ -19,7 +19,7 @@ def mail_subject(mail: str, event: str) -> str:
 
 
 def mail_words(event: str, day: str, standing: str, address: str) -> str:
-    """The text of a mail. It contains nothing that was typed, so that it cannot be used to send texts to others."""
+    """Return the text of a mail. It contains no user input, so that it cannot be used to send texts to others."""
     lines = (
         f"{event}, {day}",
         standing,
@@ -31,7 +31,7 @@ def mail_words(event: str, day: str, standing: str, address: str) -> str:
 
 
 def standing_words(state: str, place: int) -> str:
-    """The state of a sign-up in a sentence; `place` is the one on the waiting list."""
+    """Return the state of a sign-up as a sentence; `place` is the place on the waiting list."""
     if state == "waiting":
         return _("You are number %(place)s on the waiting list.") % {"place": place}
     return str(STANDINGS[state])

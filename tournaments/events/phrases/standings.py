@@ -1,4 +1,4 @@
-"""The words of rankings, their columns, and of corrections."""
+"""The texts of rankings, their columns, and corrections."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -36,12 +36,12 @@ PRESET_TITLES: Final[Mapping[str, Any]] = {
 
 
 def ranking_title(key: str, event: Any) -> str:
-    """ "Total", "Series 2", a day, the name of a category, "Teams"; the key if unknown."""
+    """Return "Total", "Series 2", a day, the name of a category, "Teams"; the key if unknown."""
     return common_title(key) or category_title(key, event)
 
 
 def common_title(key: str) -> str:
-    """The title of a ranking that every event has; "" for that of a category."""
+    """Return the title of a ranking that every event has; "" for a category."""
     kind, _colon, name = key.partition(":")
     if kind in TEAM_RANKINGS:
         return str(TEAM_RANKINGS[kind])
@@ -60,7 +60,7 @@ def category_title(key: str, event: Any) -> str:
 
 
 def ordinal(place: int) -> str:
-    """A place in a column; the same in all languages."""
+    """Return a place as shown in a column; the same in all languages."""
     return f"{place}."
 
 
@@ -73,9 +73,9 @@ def metric_words(metric: Metric) -> str:
 
 
 def order_words(tie_breaks: Sequence[str], **other: Any) -> str:
-    """The order of equal lines: "total, more games won, fewer games lost, the lot".
+    """Return the tie-break order: "total, more games won, fewer games lost, the lot".
 
-    `other` replaces the words of single metrics.
+    `other` replaces the text for single metrics.
     """
     has_lot = ends_with_lot(tie_breaks)
     words = [str(other.get(metric.key) or metric_words(metric)) for metric in metrics_of(tie_breaks)]
@@ -86,7 +86,7 @@ def order_words(tie_breaks: Sequence[str], **other: Any) -> str:
 
 
 def tie_break_words(ahead: int, behind: int, metric: Metric | None) -> str:
-    """What puts a player ahead of another with the same total; the lot if `metric` is None."""
+    """Return what places one player before another with the same total; the lot if `metric` is None."""
     return _("Place %(ahead)s before %(behind)s: %(by)s.") % {
         "ahead": ahead,
         "behind": behind,
@@ -99,7 +99,7 @@ def place_in_ranking(key: str, place: int, event: Any) -> str:
 
 
 def ruling_words(kind: str, points: int) -> str:
-    """ "+50 points", "series set to zero", "500 points credited"."""
+    """Return text like "+50 points", "series set to zero", "500 points credited"."""
     if kind == "zero":
         return _("series set to zero")
     if kind == "credit":

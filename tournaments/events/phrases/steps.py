@@ -1,4 +1,4 @@
-"""The next step of an event, in words."""
+"""The texts for the next step of an event."""
 
 from typing import Any, Final
 
@@ -47,8 +47,10 @@ STEPS: Final[dict[str, Any]] = {
 
 
 def step_words(key: str, *, series: int | None, count: int, cents: int = 0) -> str:
-    """The label of the step's button; `count` is the number of people or lists still missing, `cents` what is still
-    owed."""
+    """Return the label of the step's button.
+
+    `count` is the number of people or lists still missing, `cents` the amount still owed.
+    """
     if key == "check_in" and not count:
         return _("Check-in: all present")
     return str(STEPS[key] % {"series": series, "count": count, "amount": format_money(cents)})

@@ -1,4 +1,4 @@
-"""The words of a rehearsal's tour: what happens, and the button or link that leads on."""
+"""The texts of a rehearsal's tour: what happens, and the button or link to continue."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""Full addresses printed on documents, which a phone can open; `site` is like "https://skat.example.org/"."""
+"""Full addresses printed on documents for opening on a phone; `site` is like "https://skat.example.org/"."""
 
 from typing import Final
 
@@ -22,7 +22,7 @@ def sign_address(site: str, event: Event, number: int) -> str:
 
 
 def list_address(site: str, event: Event, table: TableRecord) -> str:
-    """Return where the list of a table is entered; the address of the sign if there is no list."""
+    """Return the address for entering a table's list, or that of the table sign if there is no list."""
     if table.sheet is None:
         return sign_address(site, event, table.number)
     return _whole(site, reverse("take_key", args=[table.sheet.public_id, table_key(event, table)]))
@@ -33,7 +33,7 @@ _MARKS: Final = str.maketrans({mark: f"\\{mark}" for mark in '\\;,:"'})
 
 
 def network_of(event: Event) -> tuple[str, dict[str, str]]:
-    """Return the code of the hall's network and the words printed next to it; ("", {}) without a network."""
+    """Return the QR code content for the hall's network and the text next to it; ("", {}) without a network."""
     network = HallNetwork.objects.filter(event=event).first()
     return (network_code(network), network_words(network.name, network.password)) if network else ("", {})
 

@@ -1,4 +1,4 @@
-"""The script of the prize-giving, in the order it is read out: the last prize first, the winner at the end."""
+"""The script for the prize-giving, in reading order: from the last prize to the winner."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby

@@ -1,4 +1,4 @@
-"""Draws certificates: one page each, in a serif font within a frame."""
+"""Draw certificates: one per page, in a serif font within a frame."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -46,7 +46,7 @@ _NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 
 
 class Line(NamedTuple):
-    """A centred line: `gap` millimetres above it, `leading` in type sizes."""
+    """A centred line: `gap` is the space above in millimetres, `leading` is relative to the type size."""
 
     text: str
     style: Style

@@ -1,4 +1,4 @@
-"""The certificates for the first places of a ranking."""
+"""Certificates for the first places of a ranking."""
 
 from collections.abc import Callable
 from typing import Final
@@ -68,7 +68,7 @@ def certificate_sheet(event: Event, table: StandingTable, *, places: int) -> Cer
 
 
 def _is_provisional(event: Event, key: str) -> bool:
-    """Whether a list that counts for the ranking is missing or unchecked."""
+    """Return whether a list that counts for the ranking is missing or unchecked."""
     series = event.series.exclude(state=SeriesState.CHECKED)
     kind, _colon, number = key.partition(":")
     return (series.filter(number=number) if kind == "series" else series).exists()

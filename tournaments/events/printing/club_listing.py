@@ -1,4 +1,4 @@
-"""Documents of leagues and seasons: their title, and the club at the foot."""
+"""Documents of leagues and seasons: their title, and the club in the footer."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The report of corrections: what was changed, from what to what, by whom and why, and what followed."""
+"""The report of corrections: old and new values, by whom, why, and the consequences."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ from .words import NOTHING, amount, column, figures, moment, ordinal, points
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventCorrection:
-    """What was decided when, by whom and why."""
+    """The time, author and reason of a correction."""
 
     at: datetime
     by: str
@@ -33,7 +33,7 @@ class EventCorrection:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListCorrection(EventCorrection):
-    """A list with a new version, row by row before and now; empty if figures were missing.
+    """A list with a new version: its rows before and after; empty if figures were missing.
 
     `players` are (start number, name) by seat.
     """
@@ -60,7 +60,7 @@ class RulingCorrection(EventCorrection):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsCorrection(EventCorrection):
-    """A corrected version of the standings: `moves` and `prizes` are those of `changes_between`.
+    """A corrected version of the standings: `moves` and `prizes` come from `changes_between`.
 
     `titles` are the titles of rankings by key.
     """
@@ -72,7 +72,7 @@ class StandingsCorrection(EventCorrection):
 
 
 def corrections_of(event: Event, *, is_public: bool = True) -> tuple[EventCorrection, ...]:
-    """Return corrected lists, rulings and corrected standings, in order of time."""
+    """Return corrected lists, rulings and corrected standings in chronological order."""
     shown, pseudonyms = shown_names(event, is_public=is_public), document_pseudonyms(event, is_public=is_public)
     found: list[EventCorrection] = [
         *_list_corrections(event, shown, pseudonyms),

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 
 class CardSeat(NamedTuple):
-    """A series on a start card: table and seat, or a note instead; all three are empty if that is not known yet."""
+    """A series on a start card: table and seat, or a note instead; all three are empty if nothing is known yet."""
 
     table: str = ""
     seat: str = ""
@@ -13,7 +13,7 @@ class CardSeat(NamedTuple):
 
 
 class StartCard(NamedTuple):
-    """One start card: `seats` has an entry for each series of its sheet, `due` says what is still to be paid.
+    """One start card: `seats` has an entry for each series of its sheet, `due` is the text of what is still to be paid.
 
     `paid` is None if there is nothing to pay.
     """
@@ -31,7 +31,7 @@ class StartCard(NamedTuple):
 class CardSheet(NamedTuple):
     """Start cards of an event, `per_page` (4 or 8) on each A4 page, ordered so that the cut piles are in sequence.
 
-    `network` is the text of the code for the hall's network, "" if there is none.
+    `network` is the content of the QR code for the hall's network, "" if there is none.
     """
 
     words: Mapping[str, str]
@@ -47,7 +47,7 @@ class CardSheet(NamedTuple):
 class SignSheet(NamedTuple):
     """The table signs of an event: each table's number, and the address of its list in every series.
 
-    `per_page` is 1 for a folded A4 page, 2 for two signs of half its width; `network` as on start cards.
+    `per_page` is 1 for a folded A4 page, 2 for two signs of half that width; `network` is as on start cards.
     """
 
     words: Mapping[str, str]
@@ -73,7 +73,7 @@ class PosterSheet(NamedTuple):
 
 
 class Certificate(NamedTuple):
-    """A certificate: the place in words, the winner, the members of a team, the ranking and the points."""
+    """A certificate: the place as text, the winner, the members of a team, the ranking and the points."""
 
     place: str
     name: str
@@ -84,7 +84,7 @@ class Certificate(NamedTuple):
 
 
 class CertificateSheet(NamedTuple):
-    """The certificates of an event; `note` says that they are provisional, "" if they are not.
+    """The certificates of an event; `note` marks them as provisional, "" if they are final.
 
     `text` is written by the organiser; `emblem` is a picture in Base64, "" for none.
     """

@@ -1,4 +1,4 @@
-"""The table of all documents of an event: when each is printed, what it needs, and how it is made."""
+"""The table of all documents of an event: when each is printed, what it requires, and how it is built."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -65,9 +65,9 @@ SIGN_SIZE, FIRST_TABLE, LAST_TABLE, COPIES = "sign_size", "first_table", "last_t
 class Document:
     """A kind of document.
 
-    `lacks` returns a key of `phrases.documents.LACKING`, "" if it can be printed now. `jobs` fetches its contents and
-    returns its parts; documents of rows and sentences use `Listed`. `right` is needed to print it. A set consists of
-    other documents.
+    `lacks` returns a key of `phrases.documents.LACKING`, "" if it can be printed now. `jobs` fetches the data and
+    returns the document's parts; documents of rows and sentences use `Listed`. `right` is required to print it. A set
+    consists of other documents.
     """
 
     key: str
@@ -345,7 +345,7 @@ EVERYTHING: Final = "everything"
 
 
 def usual_options(document: Document, facts: DocumentFacts) -> dict[str, Any]:
-    """Return the defaults: the series that begins next, the newest lists, the first three places."""
+    """Return the defaults: the next series to begin, the newest lists, the first three places."""
     usual = {
         SERIES: facts.due,
         LISTED: facts.listed[-1] if facts.listed else 0,
@@ -362,7 +362,7 @@ def usual_options(document: Document, facts: DocumentFacts) -> dict[str, Any]:
 
 
 def printable_documents(facts: DocumentFacts, rights: frozenset[Right]) -> list[Document]:
-    """Return the documents that can be printed now with these rights; sets are left out."""
+    """Return the documents that these rights can print now; sets are left out."""
     return [
         document
         for document in DOCUMENTS

@@ -1,4 +1,4 @@
-"""The report of a draw: its inputs, its result, and how anybody can repeat it."""
+"""The report of a draw: its inputs, its result, and how to repeat it."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -24,17 +24,18 @@ from .words import column, figures, in_groups, moment, series_words
 
 @dataclass(frozen=True, slots=True)
 class DrawReport:
-    """A draw with its inputs by name. Players are start numbers; `names` has the name of each, as it was at the draw.
+    """A draw with its inputs by name. Players are start numbers; `names` has each player's name at the time of the
+    draw.
 
-    `hashed` are the players from whose names the seed was made. `unlike` of these names are shown differently than
-    they were hashed, because they were erased or shortened; None if the draw stored no names and today's do not give
-    the digest.
+    `hashed` are the players whose names the seed was derived from. `unlike` is the number of these names that are shown
+    differently from how they were hashed, because they were erased or shortened; None if the draw stored no names and
+    the current ones do not give the digest.
 
-    `ranking` are (place, player) if seats go by standing; `series` are (number, tables) as they were drawn. Those of
-    a league's meeting follow a plan, and lots decide who has which place in it.
+    `ranking` are (place, player) if seats go by standing; `series` are (number, tables) as drawn. Those of a league's
+    meeting follow a plan, and lots decide who has which place in it.
 
-    The quality of the draw: `lines` of what was counted; `met_again` are (one, other, meetings); `threes` says how
-    often each player sits at a table of three, `seats` how often on each seat from 1.
+    The quality of the draw: `lines` are the measures; `met_again` are (one, other, meetings); `threes` is how often
+    each player sits at a table of three, `seats` how often in each seat from 1.
     """
 
     number: int
@@ -128,7 +129,7 @@ def _name_at_draw(number: int, name: str | None, pseudonyms: Pseudonyms) -> str:
 
 
 def _unlike(draw: DrawRecord, shown: list[tuple[int, str]]) -> int | None:
-    """Return how many names are shown differently than they were hashed; None if that is unknown."""
+    """Return how many names are shown differently from how they were hashed; None if unknown."""
     if is_seed_of(draw.seed, shown):
         return 0
     if draw.names is None:

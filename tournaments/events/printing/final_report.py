@@ -1,4 +1,4 @@
-"""The final report: the whole event in one document, for the club's folder."""
+"""The final report: the whole event in one document, for the club's records."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -30,9 +30,9 @@ SERIES_SHOWN = 5
 
 @dataclass(frozen=True, slots=True)
 class FinalReport:
-    """Facts about the event as pairs of a word and a text, and the values of the documents it consists of.
+    """Facts about the event as (label, text) pairs, and the values of the documents included in it.
 
-    `lots` between equals are (ranking, the names in the order drawn, the seed that repeats it).
+    `lots` between equal entrants are (ranking, the names in the order drawn, the seed for repeating the lot).
     """
 
     facts: tuple[tuple[str, str], ...]

@@ -1,4 +1,4 @@
-"""Head and foot of an event's documents, and how names are shown on them."""
+"""Header and footer of an event's documents, and how names are shown on them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ Shown = Callable[[str], str]
 
 @dataclass(frozen=True, slots=True)
 class EventHead:
-    """The event as its documents name it."""
+    """The event's details for the header of its documents."""
 
     name: str
     club: str
@@ -39,7 +39,7 @@ def head_of(event: Event) -> EventHead:
 
 
 def shown_names(event: Event, *, is_public: bool) -> Shown:
-    """Return how names are written: on public documents as the public sees them, for the desk in full."""
+    """Return how names are written: shortened as for the public on public documents, in full for the desk."""
     return public_names(event) if is_public else str
 
 

@@ -1,4 +1,4 @@
-"""A requested document, and how documents of rows and sentences are made from their values."""
+"""A requested document, and how documents of rows and sentences are built from their values."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ LISTED: Final = "listed"
 
 @dataclass(frozen=True, slots=True)
 class DocumentRequest:
-    """A requested document: `options` are its own, `site` is like "https://skat.example.org/"."""
+    """A requested document: `options` are specific to it, `site` is like "https://skat.example.org/"."""
 
     event: Event
     site: str
@@ -29,7 +29,7 @@ class DocumentRequest:
         return SERIES in self.options or LISTED in self.options
 
     def series(self) -> SeriesRecord:
-        """Return the chosen series. Raises SeriesRecord.DoesNotExist if it is gone."""
+        """Return the chosen series. Raises SeriesRecord.DoesNotExist if it no longer exists."""
         number = self.options.get(SERIES) or self.options[LISTED]
         return self.event.series.select_related("event", "event__club").get(number=number)
 
@@ -38,7 +38,7 @@ class DocumentRequest:
 class Listed:
     """A document of rows and sentences: `fetch(event, ...)` returns its value, `document(head, value)` its contents.
 
-    `fetch` is called with the series if the document is about one, or once for each result of `of_each`, which become
+    `fetch` is called with the series if the document is about one, or once for each result of `of_each`; these become
     parts of the document.
     """
 

@@ -1,4 +1,4 @@
-"""The lists of an event on paper: one per table with all that is known before the first deal, and blank ones."""
+"""The printed lists of an event: one per table with everything known before the first deal, and blank ones."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -51,12 +51,12 @@ def table_lists(series: SeriesRecord, *, site: str) -> list[ScoreList]:
 
 
 def list_number(series: SeriesRecord, table: TableRecord) -> str:
-    """Return the text of the bar code: the list's id, or series and table if there is no list."""
+    """Return the content of the bar code: the list's id, or series and table if there is no list."""
     return table.sheet.public_id if table.sheet else f"{series.number}-{table.number}"
 
 
 def blank_list_jobs(event: Event, *, sizes: Sequence[int] = (4, 3), copies: int = 1) -> list[Job]:
-    """Return lists without names for tables of these sizes, `copies` of each length that the event plays."""
+    """Return lists without names for tables of these sizes, `copies` of each length played at the event."""
     rounds = sorted(set(event.series.values_list("rounds", flat=True)))
     lists = [_form(event, seats, seats * each) for seats in sizes for each in rounds for _ in range(copies)]
     return [score_list_job(lists)] if lists else []

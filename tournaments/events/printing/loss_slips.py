@@ -1,4 +1,4 @@
-"""The loss money of each table on its own slip, which goes with the envelope."""
+"""A slip with each table's loss money, for its envelope."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -77,7 +77,7 @@ def _slip(head: EventHead, slips: LossSlips, slip: LossSlip) -> tuple[Block, ...
 
 
 def loss_steps_words(steps: tuple[tuple[int, int], ...]) -> str:
-    """Return what a lost game costs, like "0.50 €, 1.00 € from lost game 4"."""
+    """Return the price of lost games, like "0.50 €, 1.00 € from lost game 4"."""
     if not steps:
         return _("no loss fees")
     amounts = [money(steps[0][1])]

@@ -1,4 +1,4 @@
-"""The notice for the wall before an event: what is played, in which series, what it costs, what can be won."""
+"""The wall notice before an event: games, series, prices and prizes."""
 
 from collections.abc import Iterator
 from dataclasses import replace

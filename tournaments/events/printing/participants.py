@@ -1,4 +1,4 @@
-"""Everyone who takes part, in alphabetical order, without personal details."""
+"""All participants in alphabetical order, without personal details."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""Draws the poster of a sign-up: the event in large letters, and the code of its page."""
+"""Draw the sign-up poster: the event in large letters, and the QR code of its page."""
 
 from collections.abc import Iterator
 from typing import Final

@@ -1,7 +1,6 @@
-"""Print jobs of an event: what is on their documents now, and which of them are void.
+"""Print jobs of an event: the current content of their documents, and which of them are void.
 
-Small jobs are drawn within the request, others by the worker. Either leaves a row of a task that describes the
-job.
+Small jobs are drawn within the request, others by the worker. Both store a task row that describes the job.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -36,7 +35,7 @@ _TRIES: Final = 3
 def current_sections(
     event: Event, document: str, options: Mapping[str, Any], *, site: str
 ) -> tuple[list[Section], int]:
-    """Return the documents as they are at one moment, and the number of the event's newest audit entry then.
+    """Return the documents and the number of the event's newest audit entry, read at the same moment.
 
     `options` are those of the document; for EVERYTHING they have the keys of its "papers".
     """
@@ -51,7 +50,7 @@ def current_sections(
 
 
 def sections_of(event: Event, document: str, options: Mapping[str, Any], *, site: str) -> list[Section]:
-    """Return the requested documents with their current contents; those without content are left out."""
+    """Return the requested documents with their current contents; empty ones are left out."""
     facts = document_facts(event)
     if document == EVERYTHING:
         wanted = [(BY_KEY[key], usual_options(BY_KEY[key], facts)) for key in options["papers"] if key in BY_KEY]
@@ -67,7 +66,7 @@ def sections_of(event: Event, document: str, options: Mapping[str, Any], *, site
 def counted_documents(
     event: Event, documents: Iterable[Document], facts: DocumentFacts, *, site: str
 ) -> list[tuple[Document, int]]:
-    """Return these documents and their pages with default options; those without content are left out."""
+    """Return these documents with their page counts at default options; empty ones are left out."""
     found = []
     for document in documents:
         if jobs := document.jobs(DocumentRequest(event, site, usual_options(document, facts))):
@@ -84,7 +83,7 @@ def known_of(
     newest_entry: int,
     site: str,
 ) -> dict[str, Any]:
-    """Return the description of a job that is stored: its documents, their seat plan, and how to draw them."""
+    """Return the stored description of a job: its documents, their seat plan, and how to draw them."""
     documents = options.get("papers", [document])
     return {
         "event": event.pk,
@@ -100,13 +99,13 @@ def known_of(
 
 
 def _digest(sections: Sequence[Section]) -> str:
-    """Return a digest that is equal for jobs with equal contents, in every process of a version."""
+    """Return a digest that is equal for jobs with equal contents, in every process of the same version."""
     values = [(section.title, [job.values for job in section.jobs]) for section in sections]
     return sha256(f"{settings.VERSION} {settings.PAPER_SIZE} {values}".encode(errors="backslashreplace")).hexdigest()
 
 
 def start_job(sections: Sequence[Section], known: dict[str, Any], *, at_once: bool = True) -> Prepared:
-    """Draw the documents, or leave them to the worker: many pages, and what is not needed `at_once`.
+    """Draw the documents now, or leave them to the worker if there are many pages or they are not needed `at_once`.
 
     Raises PrintingFailed.
     """
@@ -142,7 +141,7 @@ def _left_to_worker(known: dict[str, Any]) -> Prepared:
 
 @task(queue_name=QUEUE, takes_context=True)
 def print_documents(context: TaskContext, about: dict[str, Any]) -> None:
-    """Draw the documents as they are now and store them: the worker's task."""
+    """Draw the documents as they are now and store them; runs in the worker."""
     event = Event.objects.get(pk=about["event"])
     with translation.override(about["language"]):
         sections, _ = current_sections(event, about["paper"], about["options"], site=about["site"])
@@ -164,7 +163,7 @@ def _store_pdf(row: Prepared, pdf: bytes) -> None:
 
 
 def same_job(event: Event, known: Mapping[str, Any]) -> Prepared | None:
-    """Return a job with equal contents that is stored or still open and not void."""
+    """Return a job with equal contents that is stored or pending and not void."""
     same = [job for job in jobs_about(event) if about(job)["digest"] == known["digest"]]
     void = voided_by(event, same)
     usable = (one for one in same if str(one.pk) not in void and (is_open(one) or prepared(one)))
@@ -188,7 +187,7 @@ def delete_jobs(event: Event) -> None:
 
 
 def plan_on(event: Event, documents: Iterable[str], options: Mapping[str, Any]) -> tuple[int, ...]:
-    """Return (series, version of its seat plan) on these documents; () if there is none."""
+    """Return (series, version of its seat plan) shown on these documents; () if there is none."""
     if not any(SERIES in BY_KEY[key].options for key in documents):
         return ()
     number = options.get(SERIES) or document_facts(event).due
@@ -201,7 +200,7 @@ def jobs_for(event: Event, rights: frozenset[Right]) -> list[Prepared]:
 
 
 def voided_by(event: Event, jobs: Sequence[Prepared]) -> dict[str, str]:
-    """Return by job id why its documents must not be handed out: a code or name on them is no longer valid."""
+    """Return, by job id, why its documents must not be handed out: a code or name on them is no longer valid."""
     if not jobs:
         return {}
     entries = list(event.audit_entries.filter(act__in=VOIDED).order_by("seq").values_list("seq", "act"))

@@ -1,4 +1,4 @@
-"""Who gets how much of the pot, prize by prize, to hang up or to sign."""
+"""The list of prizes and winners, to hang up or to sign."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -25,8 +25,8 @@ SIGNING_WIDTH = 52.0
 class PrizeList:
     """The prizes by ranking, in the order of the document.
 
-    `titles` and `lines` are those of the rankings in which the prizes were won. `pot` and `left` are cents; `left`
-    below 0 is what the pot lacks.
+    `titles` and `lines` are those of the rankings in which the prizes were won. `pot` and `left` are cents; a negative
+    `left` is what the pot lacks.
     """
 
     version: str
@@ -53,7 +53,7 @@ def prize_list_of(event: Event) -> PrizeList:
 
 
 def ceremony_of(event: Event) -> PrizeList:
-    """Return the prizes in the order of the ceremony, the smallest first, with namesakes told apart."""
+    """Return the prizes in the order of the ceremony, smallest first, with players of the same name distinguished."""
     prizes, distinct_name = _prize_list(event, ceremony=True), entrants_apart(event)
     sections = [
         replace(section, rows=tuple(replace(row, name=distinct_name(row.name, row.entrant)) for row in section.rows))

@@ -1,4 +1,4 @@
-"""Receipts for payments into and out of the till, several on a page, to be cut."""
+"""Receipts for payments into and out of the till, several per page, to be cut."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -23,9 +23,9 @@ DOWN: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """One payment: cents into the till, negative if paid out; `purpose` says for what.
+    """One payment in cents into the till, negative if paid out; `purpose` is what it was for.
 
-    `payer` paid or was paid; `start_number` is 0 for teams and tables. `cancels` is the receipt that is undone, or 0.
+    `payer` paid or was paid; `start_number` is 0 for teams and tables. `cancels` is the cancelled receipt, or 0.
     """
 
     number: int

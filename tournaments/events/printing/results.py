@@ -18,9 +18,9 @@ from .words import NOTHING, column, figures, points, table_words
 
 @dataclass(frozen=True, slots=True)
 class SeriesResults:
-    """The lists of a series that are in, by table, each with its lines; `missing` are the tables without one.
+    """The lists of a series received so far, by table, each with its lines; `missing` are the other tables.
 
-    `names` has the name of each start number, as the document shows it.
+    `names` has the name for each start number, as the document shows it.
     """
 
     series: SeriesRecord
@@ -30,7 +30,7 @@ class SeriesResults:
 
 
 def results_of(event: Event, series: SeriesRecord, *, is_public: bool = True) -> SeriesResults:
-    """Return the lists of a series that are in, by table, in five queries."""
+    """Return the lists of a series received so far, by table, in five queries."""
     shown = shown_names(event, is_public=is_public)
     lines: dict[int, list[ResultLine]] = {}
     for line in ResultLine.objects.filter(series=series).select_related("entrant").order_by("place"):

@@ -1,4 +1,4 @@
-"""The seats that a repair of the plan changed: a sheet to hang next to the plan."""
+"""The seats changed by a repair of the plan, on a sheet to hang next to the plan."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ APART: Final = 38.0
 
 
 def seat_changes_of(event: Event, series: SeriesRecord) -> PlanChanges:
-    """Return who has another seat, in the names that a wall shows; nobody if the plan is the first."""
+    """Return players with a new seat, with their names as on a wall; nobody for the first version of a plan."""
     found = plan_changes(series, shown_names=event.shown_now)
     return found or PlanChanges(series.number, before=series.plan, plan=series.plan, made_at=None, changes=())
 

@@ -32,9 +32,9 @@ _DESK: Final[dict[str, Any]] = {"size": 11.0, "pitch": 1.95}
 
 @dataclass(frozen=True, slots=True)
 class SeatPlan:
-    """The seats of a series: each table's number, and its players from seat 1 on.
+    """The seats of a series: each table's number, and its players from seat 1.
 
-    `plan` is the version of the seats, 0 for a draft; `made_at` is its time.
+    `plan` is the version of the seats, 0 for a draft; `made_at` is when it was made.
     """
 
     series: int

@@ -1,4 +1,4 @@
-"""Rankings on paper: the total, a series, a day, a category, or teams."""
+"""Printed rankings: the total, a series, a day, a category, or teams."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -37,9 +37,9 @@ MOST_SERIES: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class StandingsVersionValue:
-    """Which standings these are: `number` is 0 if they are not published, `reason` that of a correction.
+    """The version of the standings: `number` is 0 if they are not published, `reason` explains a correction.
 
-    Final ones have the number and `hash` of the audit entry that published them, so that the printed document is
+    Final standings have the number and `hash` of the audit entry that published them, so that the printed document is
     evidence for the audit log up to that entry.
     """
 
@@ -62,7 +62,7 @@ class StandingsVersionValue:
 
 @dataclass(frozen=True, slots=True)
 class StandingsDocument:
-    """Rankings of one version, up to the series `through`, each with its title, in the names shown."""
+    """Rankings of one version, up to the series `through`, each with its title and shown names."""
 
     version: StandingsVersionValue
     through: int
@@ -72,9 +72,9 @@ class StandingsDocument:
 def standings_of(
     event: Event, version: StandingsVersion | None = None, key: str | None = None, *, is_public: bool = True
 ) -> StandingsDocument:
-    """Return the rankings of a version, by default the newest; with a `key` only that one.
+    """Return the rankings of a version, by default the newest; with a `key` only that ranking.
 
-    Before anything is published they are computed.
+    They are computed if nothing has been published.
     """
     if version is None:
         version, standings = newest_standings(event)
@@ -105,7 +105,8 @@ def version_of(version: StandingsVersion | None) -> StandingsVersionValue:
 
 
 def _publishing_entry(version: StandingsVersion) -> EventAuditEntry | None:
-    """Return the audit entry that seals these standings; in events of older versions the one that closed the event."""
+    """Return the audit entry that seals these standings; in events of older versions, the entry that closed
+    the event."""
     entries = version.event.audit_entries.order_by("seq")
     return (
         entries.filter(seals__has_key=f"standings {version.number}").last() or entries.filter(act="event_closed").last()
@@ -113,7 +114,7 @@ def _publishing_entry(version: StandingsVersion) -> EventAuditEntry | None:
 
 
 def newest_standings(event: Event) -> tuple[StandingsVersion | None, EventStandings]:
-    """Return the newest published standings; before there are any, None and the computed ones."""
+    """Return the newest published standings, or None and the computed ones if there are none."""
     version = current_standings(event)
     return version, standings_in(version) if version else event_standings(event)
 
@@ -126,7 +127,10 @@ def _ranking(event: Event, table: StandingTable, shown: Shown) -> tuple[str, Sta
 
 
 def standings_document(head: EventHead, document: StandingsDocument) -> Listing:
-    """Each ranking begins a page unless all of it fits under the one before; a single one gives the title."""
+    """Return the rankings as a document; each starts a page unless all of it fits below the one before.
+
+    The title of a single ranking becomes the document title.
+    """
     title = document.rankings[0][0] if len(document.rankings) == 1 else _("Standings")
     blocks: list[Block] = []
     for heading, table in document.rankings:

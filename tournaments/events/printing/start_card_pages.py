@@ -1,4 +1,4 @@
-"""Draws start cards: the empty cards of a page once, then the texts of each card."""
+"""Draw start cards: the empty cards of a page once, then the texts of each card."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -34,7 +34,7 @@ _NOTICE: Final = 1.9
 
 
 class Shape(NamedTuple):
-    """A kind of card: millimetres from its top left; the rows of its series are between `rows` and `rows_end`."""
+    """A kind of card, in millimetres from its top left; the rows of its series are between `rows` and `rows_end`."""
 
     width: float
     height: float
@@ -163,7 +163,7 @@ def _corner(shape: Shape, place: int) -> tuple[float, float]:
 
 
 def row_height(shape: Shape, series: int) -> float:
-    """Return the height of a series' row; a total takes one more row."""
+    """Return the height of a series row; a total takes one more row."""
     return min(shape.tallest, (shape.rows_end - shape.rows) / (series + shape.has_total or 1))
 
 

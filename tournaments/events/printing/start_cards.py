@@ -1,4 +1,4 @@
-"""The start cards of an event: who gets one, its contents, and the order on the pages."""
+"""The start cards of an event: recipients, contents, and order on the pages."""
 
 from collections.abc import Mapping, Sequence
 from math import ceil
@@ -29,7 +29,7 @@ def start_card_jobs(event: Event, *, site: str, per_page: int = 4, first: int = 
 
 
 def card_sheet(event: Event, site: str, *, per_page: int, first: int) -> CardSheet:
-    """Return the cards from start number `first` on, in five queries and those of the fees."""
+    """Return the cards from start number `first`, in five queries plus those for the fees."""
     series = _shown_series(list(event.series.order_by("number")), MOST_SERIES[per_page])
     people = event.entrants.exclude(presence__in=(Presence.NO_SHOW, Presence.LEFT))
     entrants = list(people.filter(number__gte=first).order_by("number"))
@@ -62,7 +62,7 @@ def card_sheet(event: Event, site: str, *, per_page: int, first: int) -> CardShe
 
 
 def in_piles(cards: Sequence[StartCard], per_page: int) -> tuple[StartCard | None, ...]:
-    """Order the cards so that the piles of all pages, cut at once and laid on each other, are in sequence."""
+    """Order the cards so that the piles, cut from all pages at once and stacked, are in sequence."""
     pages = ceil(len(cards) / per_page)
     # Each place on the page is one pile, which has consecutive cards on consecutive pages.
     places = (pile * pages + page for page in range(pages) for pile in range(per_page))
@@ -70,14 +70,14 @@ def in_piles(cards: Sequence[StartCard], per_page: int) -> tuple[StartCard | Non
 
 
 def _shown_series(series: list[SeriesRecord], most: int) -> list[SeriesRecord]:
-    """Return all series, or as many as there is room for, from the first unplayed one."""
+    """Return all series, or as many as there is room for, starting with the first unplayed one."""
     played = sum(one.is_played for one in series)
     start = max(0, min(played, len(series) - most))
     return series[start : start + most]
 
 
 def _seats(series: Sequence[SeriesRecord]) -> dict[tuple[int, int], tuple[int, int]]:
-    """Return (series, entrant) -> (table, seat from 1) of all published plans."""
+    """Return (series, entrant) -> (table, seat from 1) for all published plans."""
     found = TableSeat.objects.filter(series__in=[one for one in series if one.state in ON_THE_WALL])
     rows = found.values_list("series__number", "entrant", "table__number", "place")
     return {(number, entrant): (table, place + 1) for number, entrant, table, place in rows}

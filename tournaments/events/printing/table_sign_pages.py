@@ -1,4 +1,4 @@
-"""Draws table signs: both faces of a page that is folded into a roof, the upper one upside down."""
+"""Draw table signs: both faces of a page folded into a roof, with the upper one upside down."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
@@ -32,7 +32,7 @@ _TURNED: Final = f"-1 0 0 -1 {A4[0] * POINTS_PER_MM:.2f} {A4[1] * POINTS_PER_MM:
 
 
 class Face(NamedTuple):
-    """One face of a sign, in millimetres from its top left: the box of the number and the square of its code."""
+    """One face of a sign, in millimetres from its top left: the box for the number and the square for the QR code."""
 
     width: float
     margin: float

@@ -16,7 +16,7 @@ from .table_sign_pages import draw
 
 
 def table_sign_jobs(event: Event, *, site: str, last: int, first: int = 1, per_page: int = 1) -> list[Job]:
-    """Return the signs of the tables `first` to `last`; their codes are valid for the whole event."""
+    """Return the signs for the tables `first` to `last`; their codes are valid for the whole event."""
     signs = [(str(number), sign_address(site, event, number)) for number in range(first, last + 1)]
     code, network_words = network_of(event)
     sheet = SignSheet(

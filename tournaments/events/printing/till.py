@@ -1,4 +1,4 @@
-"""The till on paper: money in and out, who entered it, and which notes and coins the prizes need."""
+"""The till report: money in and out, who entered it, and the notes and coins needed for the prizes."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -105,7 +105,7 @@ def _envelopes(envelopes: list[PrizeLine]) -> Table:
 
 
 def _in_pieces(cents: int) -> str:
-    """Return text like "2 × 50 € + 1 × 20 €", in which lines end only at the plus signs."""
+    """Return text like "2 × 50 € + 1 × 20 €", with line breaks possible only at the plus signs."""
     return " + ".join(
         f"{count} × {_piece(piece)}".replace(" ", "\N{NO-BREAK SPACE}") for piece, count in pieces(cents).items()
     )

@@ -1,4 +1,4 @@
-"""Words that several documents use, in the reader's language at the time of the call."""
+"""Texts used by several documents, in the reader's language at the time of the call."""
 
 from collections.abc import Mapping
 from datetime import datetime

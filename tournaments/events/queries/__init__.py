@@ -1,1 +1,1 @@
-"""What is read of an event."""
+"""Read-only queries of an event."""

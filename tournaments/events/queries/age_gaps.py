@@ -1,4 +1,4 @@
-"""Entrants whose age class is unknown, listed before prizes are planned."""
+"""Entrants whose age class is unknown, to be checked before prizes are planned."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -10,7 +10,7 @@ from tournaments.events.queries.claims import claims_of
 
 
 def age_gaps(event: Event) -> dict[str, list[Any]]:
-    """Entrants without a date of birth, alphabetically: `claimed` are (entrant, claims), `unknown` have none.
+    """Return entrants without a date of birth, alphabetically: `claimed` are (entrant, claims), `unknown` have none.
 
     Empty if the event has no age classes.
     """

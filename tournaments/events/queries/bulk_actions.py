@@ -1,4 +1,4 @@
-"""Bulk changes at registration, as long as they can be undone."""
+"""Bulk changes at registration that can still be undone."""
 
 from dataclasses import dataclass
 from typing import Final, Self
@@ -12,7 +12,7 @@ MISSING: Final = (Presence.EXPECTED, Presence.LATER)
 
 @dataclass(frozen=True, slots=True)
 class EntrySpan:
-    """The audit entries written by one bulk change, from first to last, without others between them."""
+    """The audit entries of one bulk change, from first to last, without other entries in between."""
 
     first: int
     last: int
@@ -33,9 +33,9 @@ def span_since(event: Event, first: int) -> EntrySpan | None:
 
 
 def here_at_once(event: Event, span: EntrySpan, *, by: str) -> dict[int, str]:
-    """Previous presence by start number of those whom these entries of `by` marked as present, and who still are.
+    """Return the previous presence by start number of players marked as present by these entries and still present.
 
-    Any later entry about an entrant's presence excludes them.
+    Only entries by `by` count. An entrant with a later entry about presence is excluded.
     """
     entries = event.audit_entries.filter(seq__gte=span.first, act__startswith="presence_").order_by("seq")
     before: dict[int, str] = {}
@@ -50,7 +50,7 @@ def here_at_once(event: Event, span: EntrySpan, *, by: str) -> dict[int, str]:
 
 
 def paid_at_once(event: Event, span: EntrySpan, *, by: str) -> list[Payment]:
-    """The fees taken by these entries of `by`, without those cancelled since, in the order of the receipts."""
+    """Return the fees taken by these entries of `by`, without those cancelled since, in receipt order."""
     entries = event.audit_entries.filter(seq__range=(span.first, span.last), act="fee_paid", by=by)
     receipts = [data["receipt"] for data in entries.values_list("data", flat=True)]
     taken = event.payments.filter(receipt__in=receipts, kind=PaymentKind.FEE, cancelled_by=None)

@@ -1,4 +1,4 @@
-"""Single flight: values that many readers share, computed once per process and cached in its memory."""
+"""Single flight: values shared by many readers, computed once per process and cached in memory."""
 
 from collections.abc import Callable
 from hashlib import sha256

@@ -1,4 +1,4 @@
-"""Calls for the referee and their answers, read from the audit log, which is the only place they are stored."""
+"""Calls for the referee and their answers, read from the audit log, the only place where they are stored."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -13,7 +13,7 @@ ANSWERS: Final[Mapping[str, Answer]] = {COMES: Answer.COMES, SETTLED: Answer.SET
 
 
 def referee_calls(event: Event, **wanted: int) -> list[Call]:
-    """All calls of the event, or those of the given `series` and `table`, oldest first; one query."""
+    """Return all calls of the event, or those for the given `series` and `table`, oldest first; one query."""
     entries = event.audit_entries.filter(
         act__in=CALL_ACTIONS, **{f"data__{name}": value for name, value in wanted.items()}
     )

@@ -1,4 +1,4 @@
-"""Age classes that players claim and nobody has checked."""
+"""Claimed age classes that nobody has checked."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -18,13 +18,13 @@ class Claim:
 
 
 def open_claims(entrant: Entrant, keys: Iterable[str]) -> list[str]:
-    """Those of the keys that the entrant's data leaves undecided, in the order of the classes."""
+    """Return the keys that the entrant's data leaves undecided, in the order of the classes."""
     wanted = set(keys)
     return [category.key for category in _undecided(entrant) if category.key in wanted] if wanted else []
 
 
 def unfounded(entrant: Entrant, keys: Iterable[str]) -> list[str]:
-    """The names of the claimed classes that the entrant's data rules out."""
+    """Return the names of the claimed classes that the entrant's data rules out."""
     claimed = [category for category in entrant.event.categories.all() if category.key in keys and not category.is_own]
     return [
         category.name

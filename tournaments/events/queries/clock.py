@@ -30,7 +30,7 @@ class Pause:
 class SeriesClock:
     """The clock of a running series with a time limit: `limit` includes all `extended` minutes.
 
-    The reasons are those of the current pause and of the newest extension, as typed.
+    The reasons are those of the current pause and the latest extension, as typed.
     """
 
     started_at: datetime
@@ -46,7 +46,7 @@ class SeriesClock:
 
     @property
     def ends_at(self) -> datetime:
-        """When the time is up, if a paused clock resumes now."""
+        """When the time is up, assuming that a paused clock resumes now."""
         return self.started_at + self.limit + self.stood
 
     @property
@@ -58,12 +58,12 @@ class SeriesClock:
         return self.ends_at - (self.paused_at or now())
 
     def moment_of(self, played: timedelta) -> datetime:
-        """When the series will have been played this long, if a paused clock resumes now."""
+        """Return when the series will have been played this long, assuming that a paused clock resumes now."""
         standing = now() - self.paused_at if self.paused_at else timedelta()
         return self.started_at + played + self.stood + standing
 
     def played_at(self, moment: datetime) -> timedelta:
-        """How long the series had been played at this moment, without pauses."""
+        """Return how long the series had been played at this moment, without pauses."""
         stood = (min(each.until or moment, moment) - each.since for each in self.pauses if each.since < moment)
         return moment - self.started_at - sum(stood, timedelta())
 

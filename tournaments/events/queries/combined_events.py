@@ -1,4 +1,4 @@
-"""Results of the same players in other events of the day, for a prize over all of them."""
+"""The same players' results in other events of the day, for a prize across all of them."""
 
 from collections import Counter
 from typing import Any, NamedTuple
@@ -12,7 +12,8 @@ from tournaments.events.queries.standings.reckoning import BROUGHT
 
 
 class Brought(NamedTuple):
-    """A row for each player who is in all the other events, with their sums; `sources` are the versions used."""
+    """A row for each player who takes part in all the other events, with their sums; `sources` are the
+    versions used."""
 
     rows: list[list[int]]
     sources: list[str]
@@ -31,7 +32,7 @@ def counting_with(event: Event) -> list[Event]:
 
 
 def brought_to(event: Event) -> Brought | None:
-    """Results from the other events as published; None if this site lacks one of them."""
+    """Return published results from the other events; None if one of them is not on this site."""
     others = combined_events(event)
     if len(others) < len(event.day_events):
         return None
@@ -56,7 +57,7 @@ def _figures(row: StandingRow) -> list[int]:
 
 
 def _by_identity(event: Event) -> dict[Any, int]:
-    """Start numbers by player, and by name and club where these are unique."""
+    """Return start numbers by player, and by name and club where these are unique."""
     found: dict[Any, int] = {}
     people = list(event.entrants.order_by("number"))
     named = Counter(_name(one) for one in people)
@@ -69,7 +70,7 @@ def _by_identity(event: Event) -> dict[Any, int]:
 
 
 def _numbers_here(here: dict[Any, int], other: Event) -> dict[int, int]:
-    """This event's start numbers by those of the other; a member matches whatever the name."""
+    """Map start numbers of the other event to those of this one; a member matches whatever the name."""
     numbers: dict[int, int] = {}
     for identity, number in _by_identity(other).items():
         if identity in here:

@@ -1,4 +1,4 @@
-"""Which lists of a series are in, and what remains to do with them."""
+"""Which lists of a series have been received, and what remains to be done with them."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -25,7 +25,7 @@ _LIST: Final = re.compile(r"\b([2-9A-HJKMNP-TV-Z]{12})\b")
 
 
 class DeskBox(StrEnum):
-    """The state of a list, as the boxes on the desk."""
+    """The state of a list, named like the boxes on the desk."""
 
     MISSING = "missing"
     RECEIVED = "received"
@@ -62,7 +62,7 @@ class DeskList:
 
     @property
     def is_on_pile(self) -> bool:
-        """Whether its paper was keyed and lies on the keyer's pile, where another person can check it."""
+        """Whether its paper was keyed and is on the keyer's pile, ready to be checked by another person."""
         current = self.current
         on_paper = current is not None and current.source == Source.PAPER
         return on_paper and self.box in (DeskBox.KEYED, DeskBox.TO_CHECK, DeskBox.DONE)
@@ -78,7 +78,7 @@ class DeskList:
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """The paper lists keyed by one login, in the order they were keyed."""
+    """The paper lists keyed by one login, in keying order."""
 
     keyer: str
     lists: tuple[DeskList, ...]
@@ -89,7 +89,7 @@ class Pile:
 
     @property
     def open(self) -> list[DeskList]:
-        """Those that the current login can check: its own are not among them."""
+        """The lists that the current login can check; never its own."""
         return [one for one in self.lists if not one.is_checked and one.box is not DeskBox.KEYED]
 
 
@@ -97,7 +97,7 @@ class Pile:
 class TableFigures:
     """Figures entered deal by deal and not signed yet: points, won, lost and total per seat.
 
-    `signed` are the seats that have signed; `ended_early` is why there are fewer deals than `planned`.
+    `signed` are the seats that have signed; `ended_early` is the reason for fewer deals than `planned`.
     """
 
     rows: tuple[tuple[int, int, int, int], ...]
@@ -110,7 +110,10 @@ class TableFigures:
 
 
 def table_figures(one: DeskList) -> TableFigures | None:
-    """The figures of the table's own list while it has no result; None if there is no such list or it is signed."""
+    """Return the figures of the table's own list while it has no result.
+
+    None if there is no such list or it is signed.
+    """
     sheet = one.table.sheet
     if one.current is not None or sheet is None or sheet.is_closed or not sheet.deal_count:
         return None
@@ -128,19 +131,19 @@ def table_figures(one: DeskList) -> TableFigures | None:
 
 
 def missing_lists(series: SeriesRecord) -> list[int]:
-    """Numbers of the tables with players and without a result, counting or set aside."""
+    """Return the numbers of tables with players but without a result, counting or set aside."""
     seated = series.tables.filter(seats__isnull=False).exclude(results__is_current=True)
     return list(seated.order_by("number").values_list("number", flat=True).distinct())
 
 
 def lists_in(series: SeriesRecord, *states: ResultState) -> list[int]:
-    """Numbers of the tables whose current result is in one of these states."""
+    """Return the numbers of tables whose current result is in one of these states."""
     found = ResultRecord.objects.filter(table__series=series, is_current=True, state__in=states)
     return list(found.order_by("table__number").values_list("table__number", flat=True))
 
 
 def desk_lists(series: SeriesRecord, *, login: str) -> list[DeskList]:
-    """All lists of a series from the view of this login, by table; three queries."""
+    """Return all lists of a series as seen by this login, by table; three queries."""
     tables = series.tables.select_related("sheet").prefetch_related(with_people()).order_by("number")
     versions: dict[int, list[ResultRecord]] = {}
     for result in ResultRecord.objects.filter(table__series=series).order_by("version"):
@@ -158,7 +161,7 @@ def desk_list(series: SeriesRecord, number: int, *, login: str) -> DeskList | No
 
 
 def doubted_lists(event: Event) -> list[dict[str, Any]]:
-    """Lists with unanswered objections: series, table, `list` and their `count`."""
+    """Return lists with unanswered objections: series, table, `list` and their `count`."""
     open_objections: Any = Objection.objects.open().filter(sheet__event_table__series__event=event)
     place = {"series": F("sheet__event_table__series__number"), "table": F("sheet__event_table__number")}
     found = open_objections.values(**place, list=F("sheet__public_id")).annotate(count=Count("pk"))
@@ -166,7 +169,7 @@ def doubted_lists(event: Event) -> list[dict[str, Any]]:
 
 
 def differing_lists(event: Event) -> list[TableRecord]:
-    """Tables whose list differs from its second list; `difference` is set to the first difference."""
+    """Return tables whose list differs from its second list; `difference` is set to the first difference."""
     tables = TableRecord.objects.filter(series__event=event, sheet__head_seq__gt=0, sheet__copy__head_seq__gt=0)
     compared = tables.filter(sheet__closed_at=None).select_related("series", "sheet__copy")
     found: list[Any] = list(compared.prefetch_related("sheet__seats").order_by("series__number", "number"))
@@ -176,9 +179,9 @@ def differing_lists(event: Event) -> list[TableRecord]:
 
 
 def next_to_key(lists: Iterable[DeskList], after: int) -> DeskList | None:
-    """The next list this login can key: one received, from the table after `after`, then from the first.
+    """Return the next list this login can key: the next received one after table `after`, wrapping round.
 
-    If there is none, one to key a second time, in the order of the piles.
+    If there is none, return one to key a second time, in the order of the piles.
     """
     received = [one for one in lists if one.box is DeskBox.RECEIVED]
     if received:
@@ -202,7 +205,10 @@ def still_open(lists: Iterable[DeskList]) -> int:
 
 
 def find_list(event: Event, text: str, *, series: int) -> tuple[int, int] | None:
-    """(series, table) of the typed or scanned text: a table of `series`, "2-7", or the id of a list; else None."""
+    """Return (series, table) for the typed or scanned text, or None.
+
+    The text is a table of `series`, "2-7", or the id of a list.
+    """
     text = text.strip()
     if number := _LIST.search(text.upper()):
         found = TableRecord.objects.filter(series__event=event, sheet__public_id=number.group(1))

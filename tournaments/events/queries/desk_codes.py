@@ -1,4 +1,4 @@
-"""Desk codes: how they are written, and which one a typed text is."""
+"""Desk codes: their format, and finding the code for a typed text."""
 
 import re
 from datetime import date, datetime, time, timedelta
@@ -22,7 +22,7 @@ WRITTEN: Final = re.compile(r".+ \((Code \d+)\)")
 
 
 class TooManyTries(Exception):
-    """Too many wrong codes with this mark; it is not checked for a while."""
+    """Too many wrong codes with this mark; codes with it are not checked for a while."""
 
 
 def in_groups(code: str) -> str:
@@ -30,22 +30,22 @@ def in_groups(code: str) -> str:
 
 
 def as_typed(text: str) -> str:
-    """The code in a typed text, in any case and with any separators; "" if it is none."""
+    """Return the code in a typed text, ignoring case and separators; "" if there is none."""
     code = re.sub(r"[\s.–-]", "", text).upper()
     return code if len(code) == ID_LENGTH and set(code) <= set(ID_LETTERS) else ""
 
 
 def without_name(by: str) -> str:
-    """The author as the public reads it: only the code number of a helper, a login as it is."""
+    """Return the author as shown to the public: a helper by code number only, a login unchanged."""
     found = WRITTEN.fullmatch(by)
     return found[1] if found else by
 
 
 def code_by(text: str, *, waited: str = "") -> DeskCode | None:
-    """The desk code for a scanned or typed text; None if there is none. Each attempt counts: TooManyTries.
+    """Return the desk code for a scanned or typed text, or None. Each attempt counts towards TooManyTries.
 
-    A browser that has `waited` has attempts of its own, so that nobody can lock out the owner of the code with
-    wrong ones. Call it outside of a transaction, so that the attempt stays counted.
+    A browser that has `waited` has its own attempts, so that nobody can lock out the owner of the code with wrong ones.
+    Call it outside a transaction, so that the attempt is counted even if the request fails.
     """
     code = as_typed(text)
     found = DeskCode.objects.filter(mark=code[:MARK]).select_related("event").first() if code else None
@@ -65,11 +65,11 @@ def code_at(event: Event, code: str) -> DeskCode | None:
 
 
 def usual_last_day(event: Event) -> date:
-    """The default last day of a code: the event's last day, or today if that is over."""
+    """Return the default last day of a code: the event's last day, or today if that is past."""
     days = [day for day in event.series.values_list("day", flat=True) if day]
     return max([event.day, *days, today()])
 
 
 def end_of(last_day: date) -> datetime:
-    """When a code of this last day ends: at six the next morning, for a late prize-giving."""
+    """Return when a code with this last day expires: at six the next morning, to cover a late prize-giving."""
     return make_aware(datetime.combine(last_day + timedelta(days=1), ENDS_AT))

@@ -1,4 +1,4 @@
-"""What an event has that documents can be made of."""
+"""What an event has that documents can be printed from."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,12 +15,12 @@ from tournaments.events.queries.standings import current_standings
 
 @dataclass(frozen=True, slots=True)
 class DocumentFacts:
-    """Series are numbers: `published` have public seats, `repaired` are those not yet played whose plan was changed,
-    `listed` have lists.
+    """Facts that decide which documents can be printed.
 
-    `due` is the series to print for: the next one, else the one in play, else the last; 0 if no seats are
-    published. `tables` is the highest table number; before the first draw the number needed for those registered.
-    `rankings` are the keys of the newest published standings that have a line, "total" first.
+    Series are numbers: `published` have public seats, `repaired` are unplayed ones whose plan was changed, `listed`
+    have lists. `due` is the series to print for: the next one, otherwise the current one, otherwise the last; 0 if no
+    seats are published. `tables` is the highest table number; before the first draw, the number needed for registered
+    players. `rankings` are the keys of the newest published standings that have a line, "total" first.
     """
 
     entrants: int
@@ -39,7 +39,7 @@ class DocumentFacts:
 
 
 def document_facts(event: Event, series: Sequence[SeriesRecord] | None = None) -> DocumentFacts:
-    """The facts in eight queries, however large the event."""
+    """Return the facts in eight queries, whatever the size of the event."""
     played = list(event.series.order_by("number")) if series is None else list(series)
     entrants = event.entrants.exclude(presence__in=(Presence.NO_SHOW, Presence.LEFT)).count()
     highest = TableRecord.objects.filter(series__event=event).aggregate(highest=Max("number"))["highest"]

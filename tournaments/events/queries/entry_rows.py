@@ -1,4 +1,4 @@
-"""Rows of a list of players, compared with the entrants: who would be entered twice, and which rows are wrong."""
+"""Compare a list of players with the entrants: likely duplicates and faulty rows."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,7 +18,7 @@ from tournaments.standings import TEAM_KINDS
 class EntrantRow:
     """A player to enter, from a row of a list; rows count from 1. `team`, `tandem`, `mixed` are names of teams.
 
-    `number` is a start number given in the list, `typed_sex` its text for the sex, in any language.
+    `number` is a start number given in the list, `typed_sex` the text for the sex, in any language.
     """
 
     line: int
@@ -53,9 +53,9 @@ _Person = tuple[str, date | None, int]
 
 
 def doubles(event: Event, rows: Iterable[EntrantRow]) -> list[EntryProblem]:
-    """Rows that seem to name a player who is entered already, or who is in an earlier row.
+    """Return rows that seem to name a player who is already entered or is in an earlier row.
 
-    Equal names are one person unless clubs or birth dates differ; a missing club or date differs from none.
+    Equal names are one person unless clubs or birth dates differ; a missing club or date does not count as different.
     """
     entered: dict[str, list[_Person]] = defaultdict(list)
     for entrant in event.entrants.select_related("player").order_by("number"):
@@ -74,7 +74,7 @@ def doubles(event: Event, rows: Iterable[EntrantRow]) -> list[EntryProblem]:
 
 
 def _first(people: Iterable[_Person], row: EntrantRow) -> int:
-    """The start number or row of the first person that the row may mean; 0 if none."""
+    """Return the start number or row of the first person that the row may refer to; 0 if none."""
     club, born = fold(row.club_name), row.birth_date
     return next(
         (
@@ -109,7 +109,7 @@ def _duplicates(rows: Iterable[EntrantRow], name: str, code: str) -> list[EntryP
 
 
 def _given_numbers(event: Event, rows: Sequence[EntrantRow]) -> list[EntryProblem]:
-    """Rows whose start number is or was used; the numbers of removed players are in the audit log."""
+    """Return rows whose start number is or was used; the audit log has the numbers of removed players."""
     if not any(row.number for row in rows):
         return []
     removed = EventAuditEntry.objects.filter(event=event, act="entrant_removed").values_list("data__number", flat=True)
@@ -133,9 +133,9 @@ def _team_faults(event: Event, rows: Iterable[EntrantRow]) -> list[EntryProblem]
 
 
 def players_of(event: Event, rows: Iterable[EntrantRow]) -> dict[int, Player]:
-    """The club's player that each row means, by row: found by name, then by member number.
+    """Return the club's player for each row, by row number: matched by name, then by member number.
 
-    A row of another club never matches; no player is matched twice.
+    A row with another club never matches; no player is matched twice.
     """
     by_name: dict[str, list[Player]] = defaultdict(list)
     for player in club_players(event):

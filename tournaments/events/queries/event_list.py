@@ -1,4 +1,4 @@
-"""The list of events: which ones a visitor may find, their kind and their phase."""
+"""The list of events visible to a visitor, with their kind and phase."""
 
 from datetime import timedelta
 from typing import Any, Final
@@ -19,12 +19,12 @@ EVENING: Final = "evening"
 
 
 def open_events(user: Any) -> QuerySet[Any]:
-    """The events that anybody may find and those this login helps at, each with `kind` and `is_played`."""
+    """Return the public events and those at which this login helps, each with `kind` and `is_played`."""
     return with_play(Event.objects.visible_to(user)).annotate(kind=_kind()).select_related("club")
 
 
 def todays(events: QuerySet[Any]) -> QuerySet[Any]:
-    """Events of today, by their own day or a series', and those being played; tournaments first."""
+    """Return today's events, by their own day or a series', and those being played; tournaments first."""
     today = localdate(now())
     is_today = Q(day=today) | Exists(SeriesRecord.objects.filter(event=OuterRef("pk"), day=today))
     # Events of earlier days that were never closed come after today's.
@@ -38,9 +38,9 @@ def being_played() -> Q:
 
 
 def with_play(events: QuerySet[Event]) -> QuerySet[Event]:
-    """The events, each with `is_played`: it has series and all of them are complete.
+    """Annotate the events with `is_played`: whether they have series and all of them are complete.
 
-    A league meeting stays open for corrections after its approval, a tournament until it is closed.
+    A league meeting remains open for corrections after its approval, a tournament until it is closed.
     """
     series = SeriesRecord.objects.filter(event=OuterRef("pk"))
     is_over = Exists(series) & ~Exists(series.exclude(state__in=PLAYED))

@@ -1,4 +1,4 @@
-"""The finalists of an event: the first of the standings before the final who are present."""
+"""The finalists of an event: the first players present in the standings before the final."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -9,13 +9,13 @@ from tournaments.events.queries.standings import event_standings
 
 
 def standing_before(event: Event, series: int) -> list[tuple[int, int]]:
-    """(place, start number) by the total of all series before this one, best first."""
+    """Return (place, start number) by the total of all series before this one, best first."""
     total = event_standings(event, through=series - 1).by_key["total"]
     return [(place, int(row.entrant)) for place, row in total.placed]
 
 
 def with_newcomers(ranked: Sequence[tuple[int, int]], present: Numbers) -> tuple[list[int], list[int]]:
-    """(numbers, places) of those present, best first; newcomers share the last place."""
+    """Return (numbers, places) of players present, best first; newcomers share the last place."""
     here = set(present)
     seated = [(place, number) for place, number in ranked if number in here]
     known = {number for _, number in seated}
@@ -25,7 +25,7 @@ def with_newcomers(ranked: Sequence[tuple[int, int]], present: Numbers) -> tuple
 
 
 def first_of(ranked: Sequence[tuple[int, int]], present: Numbers, size: int, *, seed: str) -> list[int]:
-    """The first `size` of those present, by start number; a lot from the seed separates equals."""
+    """Return the first `size` players present, by start number; a lot from the seed separates equal ones."""
     numbers, places = with_newcomers(ranked, present)
     lots = [
         (place, sha256(f"{seed}/{number}".encode()).digest()) for number, place in zip(numbers, places, strict=True)
@@ -35,7 +35,7 @@ def first_of(ranked: Sequence[tuple[int, int]], present: Numbers, size: int, *, 
 
 
 def expected_finalists(event: Event, series: int) -> list[int]:
-    """The finalists of this series: as drawn, or who would be now; empty before the final begins."""
+    """Return the finalists of this series as drawn, or provisionally; empty before the final begins."""
     if not event.final_size or series < event.final_from:
         return []
     if event.finalists:

@@ -1,4 +1,4 @@
-"""What the hall screen and a player's own page show of the play."""
+"""The progress of play for the hall screen and a player's own page."""
 
 from typing import Any
 
@@ -10,9 +10,9 @@ from tournaments.events.queries.names import public_names
 
 
 def progress(series: SeriesRecord) -> list[dict[str, Any]]:
-    """The progress of each table with players, in two queries.
+    """Return the progress of each table with players, in two queries.
 
-    `deals` of `length` if it enters deal by deal (`is_counted`); whether its list is in, or set aside.
+    `deals` of `length` if it enters deal by deal (`is_counted`); whether its list has been received or set aside.
     """
     tables = series.tables.annotate(people=Count("seats")).filter(people__gt=0).order_by("number")
     states = _states(series)
@@ -30,7 +30,7 @@ def progress(series: SeriesRecord) -> list[dict[str, Any]]:
 
 
 def checking(series: SeriesRecord) -> dict[str, Any]:
-    """Tables without a list, those whose list is set aside, and how many of all are checked; two queries."""
+    """Return the tables without a list, those with a list set aside, and how many of all are checked; two queries."""
     seated = series.tables.filter(seats__isnull=False).order_by("number").values_list("number", flat=True).distinct()
     states = _states(series)
     numbers = list(seated)
@@ -48,7 +48,7 @@ def _states(series: SeriesRecord) -> dict[int, str]:
 
 
 def deals_entered(series: SeriesRecord | None) -> list[int | None]:
-    """The number of deals entered at each table, by table; None without a list."""
+    """Return the number of deals entered at each table, by table; None without a list."""
     if series is None:
         return []
     return list(series.tables.order_by("number").values_list("sheet__deal_count", flat=True))

@@ -1,4 +1,4 @@
-"""Lots drawn from a hat, as far as they are entered: who sits where, who has none, and what is wrong."""
+"""Lots drawn from a hat and entered so far: seats, players without a lot, and faults."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ LotFault = tuple[str, Mapping[str, Any]]
 
 @dataclass(frozen=True)
 class HandLots:
-    """The lots of a series by start number, of those present; entrants with a fixed seat need none."""
+    """The lots of a series by start number of the players present; entrants with a fixed seat need none."""
 
     present: Numbers
     final: Numbers
@@ -27,7 +27,7 @@ class HandLots:
 
     @cached_property
     def places(self) -> dict[int, TableAndSeat]:
-        """Table and seat by start number. An entrant who returns and whose seat was given away has no lot."""
+        """Table and seat by start number. A returning entrant whose seat was given away has no lot."""
         fixed = {number: (table, seat) for number, table, seat in self.fixed if seat}
         drawn = {number: place for number, place in self.entered.items() if number not in fixed}
         holders = {place: number for number, place in (drawn | fixed).items() if number in self.present}
@@ -49,7 +49,7 @@ class HandLots:
         return next((number for number, one in self.places.items() if one == place), None)
 
     def rows(self) -> list[list[int | None]]:
-        """The start numbers at the four seats of each table; None for an empty seat."""
+        """The start numbers in the four seats of each table; None for an empty seat."""
         numbers = {place: number for number, place in self.places.items()}
         return [[numbers.get((table, seat)) for seat in range(1, SEATS + 1)] for table in range(1, self.tables + 1)]
 
@@ -58,7 +58,7 @@ class HandLots:
         return tuple(tuple(number for number in row if number is not None) for row in self.rows())
 
     def faults(self) -> Iterator[LotFault]:
-        """Yield tables that cannot stay as they are; gaps count once everyone has a lot."""
+        """Yield tables with a fault; gaps count once everyone has a lot."""
         final, others = self.fields
         if final and any(field in IMPOSSIBLE_FIELDS for field in self.fields if field):
             yield "unseatable", {"final": final, "others": others}

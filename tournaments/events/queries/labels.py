@@ -26,12 +26,12 @@ _SEXES: dict[str, str] = {Player.Sex.FEMALE: WOMEN, Player.Sex.MALE: MEN}
 
 
 def labels_of(event: Event) -> dict[int, tuple[str, ...]]:
-    """By start number: the keys of the entrant's classes, and "women" or "men" as mixed pairs need them."""
+    """Return, by start number, the keys of the entrant's classes, and "women" or "men" as needed for mixed pairs."""
     return {number: labels for number, labels, _claims in _people(event)}
 
 
 def fee_labels_of(event: Event) -> dict[int, tuple[str, ...]]:
-    """The same with claimed classes that are not checked yet: the fee follows the claim."""
+    """Return the same including claimed classes not checked yet: the fee follows the claim."""
     return {number: (*labels, *claims) for number, labels, claims in _people(event)}
 
 

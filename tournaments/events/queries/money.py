@@ -1,4 +1,4 @@
-"""What each entrant owes and has paid, in cents: fees, and the loss money of the lists."""
+"""What each entrant owes and has paid, in cents: fees, and loss money from the lists."""
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable
@@ -45,7 +45,7 @@ class CashAccount:
 
 @dataclass(frozen=True, slots=True)
 class AccountSum:
-    """Many accounts together, in cents: an overpayment does not settle another account."""
+    """The sum of many accounts, in cents: an overpayment does not settle another account."""
 
     due: int
     paid: int
@@ -61,7 +61,7 @@ class AccountSum:
 
 @dataclass(frozen=True, slots=True)
 class FeeLine:
-    """One entrant's fee. `fee_class` is the key of the class whose fee is due, "" for the usual fee."""
+    """One entrant's fee. `fee_class` is the key of the class that sets the fee, "" for the usual fee."""
 
     pk: int
     number: int
@@ -74,7 +74,7 @@ class FeeLine:
 
 @dataclass(frozen=True, slots=True)
 class TeamFeeLine:
-    """What a team pays once, in addition to the fees of its players."""
+    """What a team pays once, in addition to its players' fees."""
 
     pk: int
     kind: str
@@ -84,7 +84,7 @@ class TeamFeeLine:
 
 @dataclass(frozen=True, slots=True)
 class SlipRow:
-    """A player of a table: games lost and cents owed for them; None while there is no list."""
+    """A player at a table: games lost and cents owed for them; None while there is no list."""
 
     place: int
     number: int
@@ -95,9 +95,9 @@ class SlipRow:
 
 @dataclass(frozen=True, slots=True)
 class LossSlip:
-    """The loss money of a table: who owes how much, and what was taken. `state` is that of its list, "" without one.
+    """The loss money of a table: how much each player owes, and what was taken.
 
-    Nothing is owed yet for a list set aside for clarification.
+    `state` is that of its list, "" without one. Nothing is owed while the list is set aside for clarification.
     """
 
     pk: int
@@ -116,7 +116,8 @@ class LossSlip:
 
     @property
     def account(self) -> CashAccount:
-        """Without a list what was taken counts as owed: there is nothing yet to compare it with."""
+        """The account of the table; without a list, the amount taken counts as owed, as there is nothing to compare it
+        with."""
         return CashAccount(self.owed if self.has_list else self.taken, self.taken)
 
     @property
@@ -157,7 +158,7 @@ _PEOPLE: Final = PreparedRows(
 
 
 def fees_due(event: Event) -> dict[int, int]:
-    """Cents due from each entrant, by primary key; from no-shows the part of their payment that is retained."""
+    """Return the cents due from each entrant, by primary key; from no-shows the retained part of their payment."""
     fees, labels = fees_of(event), fee_labels_of(event)
     paid = fees_paid(event) if fees.keeps_missed else {}
     due = {}
@@ -173,13 +174,13 @@ def fees_due(event: Event) -> dict[int, int]:
 
 
 def fees_paid(event: Event) -> dict[int, int]:
-    """Cents of fees that each entrant has paid, less cancelled ones, by primary key."""
+    """Return the cents of fees that each entrant has paid, less cancelled payments, by primary key."""
     payments = Payment.objects.filter(event=event, kind=PaymentKind.FEE, entrant__isnull=False)
     return dict(payments.values_list("entrant").annotate(cents=Sum("cents")).order_by())
 
 
 def fee_lines(event: Event) -> list[FeeLine]:
-    """All fees, by start number; no-shows who paid nothing are left out. A constant number of queries."""
+    """Return all fees, by start number; no-shows who paid nothing are left out. A constant number of queries."""
     fees, labels, paid = fees_of(event), fee_labels_of(event), fees_paid(event)
     lines = []
     for pk, number, name, club, presence, without_fee in event.entrants.order_by("number").values_list(
@@ -209,9 +210,9 @@ def fee_lines(event: Event) -> list[FeeLine]:
 
 
 def team_fee_lines(event: Event) -> list[TeamFeeLine]:
-    """The fee of each team of a ranked kind, by kind and name; two queries at most.
+    """Return the fee of each team of a ranked kind, by kind and name; at most two queries.
 
-    A team with no player present owes nothing; what it has paid is retained by the same rule as for players.
+    A team with no player present owes nothing; its payments are retained by the same rule as for players.
     """
     cents = {kind: fee for kind, fee in event.team_fees if kind in event.team_kinds}
     payments = Payment.objects.filter(event=event, kind=PaymentKind.FEE, team__isnull=False)
@@ -231,7 +232,7 @@ def team_fee_lines(event: Event) -> list[TeamFeeLine]:
 
 
 def fee_groups(event: Event, lines: Collection[FeeLine]) -> list[tuple[str, int, AccountSum]]:
-    """(class, fee in cents, sum of the accounts) of all who pay the same fee.
+    """Return (class, fee in cents, sum of the accounts) for each group of players with the same fee.
 
     The usual fee comes first, with class ""; then the classes in the order of the event.
     """
@@ -248,7 +249,7 @@ def fee_groups(event: Event, lines: Collection[FeeLine]) -> list[tuple[str, int,
 
 
 def loss_accounts(event: Event) -> dict[int, list[CashAccount]]:
-    """By series number the loss money of each table with a list or a payment; three queries."""
+    """Return the loss money of each table with a list or a payment, by series number; three queries."""
     fee = loss_fee_of(event)
     owed: dict[tuple[int, int], int] = defaultdict(int)
     lines = ResultLine.objects.filter(series__event=event).exclude(result__state=ResultState.CLARIFY)
@@ -266,7 +267,7 @@ def loss_accounts(event: Event) -> dict[int, list[CashAccount]]:
 
 
 def loss_slips(series: SeriesRecord, *, table: int | None = None) -> list[LossSlip]:
-    """The slip of each table with players, by number, or of one table; five queries."""
+    """Return the slip of each table with players, or only of one `table`, by table number; five queries."""
     tables = TableRecord.objects.filter(series=series).order_by("number")
     tables = tables if table is None else tables.filter(number=table)
     seats: dict[int, list[TableSeat]] = defaultdict(list)

@@ -1,4 +1,4 @@
-"""How much of a name the public sees, and the order of names on a wall: the same on pages, in the hall and on paper."""
+"""How much of a name is public, and the order of names on a wall: the same on pages, hall screens and paper."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -13,10 +13,10 @@ from tournaments.events.phrases.choices import PAST, ShownNames, number_words
 
 
 def public_names(of: Logged) -> Callable[[str], str]:
-    """A function from a name to what the public sees of it in this event, league or season.
+    """Return a function that maps a name to its public form in this event, league or season.
 
-    The full name, or the first name and last initial; once names are no longer public, the number only. Settings
-    are read once.
+    This is the full name, or the first name and last initial; once names are no longer public, only the number.
+    Settings are read once.
     """
     if not of.has_public_names:
         return lambda name: of.past_names.get(name) or _("A player")
@@ -24,22 +24,25 @@ def public_names(of: Logged) -> Callable[[str], str]:
 
 
 def short_name(name: str) -> str:
-    """ "Anna A." for Anna Ahlers, "Hans M. jun." for Hans Müller jun.; single words and "Player 7" stay."""
+    """Return "Anna A." for Anna Ahlers, "Hans M. jun." for Hans Müller jun.
+
+    Single words and "Player 7" are unchanged.
+    """
     whole, mark = without_mark(name)
     first, *others = whole.split()
     return " ".join([first, *(f"{last[0]}." for last in others[-1:]), *filter(None, [mark])])
 
 
 def distinct_names(people: Sequence[tuple[str, int]]) -> list[str]:
-    """The names at one table; namesakes get their start numbers."""
+    """Return the names at one table, with start numbers added to equal ones."""
     names = Counter(name.casefold() for name, _ in people)
     return [name if names[name.casefold()] == 1 else f"{name[:50]} ({number})" for name, number in people]
 
 
 def namesakes_apart(names: Iterable[str]) -> Callable[[str, int | str], str]:
-    """A function that adds the number to a name that several of these share: "Peter Nowak (29)".
+    """Return a function that adds the number to names that occur more than once: "Peter Nowak (29)".
 
-    A team, whose name takes the place of a number, stays as it is.
+    A team, identified by its name instead of a number, is unchanged.
     """
     times = Counter(name.casefold() for name in names)
 
@@ -55,7 +58,8 @@ def entrants_apart(event: Event, shown: Callable[[str], str] = str) -> Callable[
 
 @dataclass(frozen=True, slots=True)
 class WallName:
-    """A `name`, and its `text` on a wall, sorted by `order`. A shared one needs its start number."""
+    """A `name` and its `text` on a wall, sorted by `order`. A name that occurs more than once needs its start
+    number."""
 
     number: int
     name: str
@@ -73,7 +77,7 @@ class WallName:
 
 
 def wall_name(number: int, name: str, shown_names: str) -> WallName:
-    """Last name first and sorted by it; a short name is sorted by first name."""
+    """Return the name with the last name first, sorted by it; a short name is sorted by first name."""
     if shown_names == PAST:
         return WallName(number, name, number_words(number), (f"{number:05}",))
     if shown_names == ShownNames.FULL:

@@ -14,9 +14,9 @@ from tournaments.events.rights import Right
 
 @dataclass(frozen=True, slots=True)
 class EventStep:
-    """A task: its `key` names words and page, `right` who may do it; `cents` are still owed.
+    """A task: its `key` selects text and page, `right` is required for it; `cents` are still owed.
 
-    A step that `is_blocked` cannot be done yet; its words say what is missing.
+    A step that `is_blocked` cannot be done yet; its text says what is missing.
     """
 
     key: str
@@ -28,7 +28,7 @@ class EventStep:
 
 
 def next_steps(state: State, series: list[SeriesRecord], current: SeriesRecord | None) -> list[EventStep]:
-    """The steps that lead on from here, most urgent first."""
+    """Return the possible next steps, most urgent first."""
     if current is None:
         return [EventStep("add_series", Right.SET_UP)]
     event, number = current.event, current.number
@@ -69,7 +69,8 @@ def next_steps(state: State, series: list[SeriesRecord], current: SeriesRecord |
 
 
 def _to_close(event: Event) -> list[EventStep]:
-    """Unchecked classes and open money come first; money can be taken after closing too."""
+    """Return the steps before closing; unchecked classes and open money come first, though money can be taken later
+    too."""
     cents = open_accounts(event).open
     return [*_claims(event), *_to_pay(cents), EventStep("close", Right.CLOSE, cents=cents)]
 
@@ -79,19 +80,19 @@ def _to_pay(cents: int) -> list[EventStep]:
 
 
 def _claims(event: Event) -> list[EventStep]:
-    """Unchecked classes: their claimants are not ranked in them."""
+    """Return the step for unchecked classes: players who claim one are not ranked in it."""
     count = len(claims_of(event))
     return [EventStep("check_claims", Right.REGISTER, count=count)] if count else []
 
 
 def _to_accept(event: Event) -> list[EventStep]:
-    """Sign-ups that have a place but no start number yet: registration does not list them."""
+    """Return the step for sign-ups that have a place but no start number yet: registration does not list them."""
     count = placed_count(event)
     return [EventStep("accept_sign_ups", Right.REGISTER, count=count)] if count else []
 
 
 def _waiting_list(event: Event) -> list[EventStep]:
-    """Players move up automatically, but the organiser may add places."""
+    """Return the step for the waiting list: players are promoted automatically, but the organiser may add places."""
     count = waiting_list_length(event)
     return [EventStep("waiting_list", Right.REGISTER, count=count)] if count else []
 

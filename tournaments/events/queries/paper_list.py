@@ -1,4 +1,4 @@
-"""The paper list of an event: its columns, its equations, and what they say about the figures typed so far."""
+"""The paper list of an event: its columns, its equations, and their findings about the figures typed so far."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -29,7 +29,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The findings of the equations; `computed` are the totals row by row, as far as they follow from the figures."""
+    """The findings of the equations; `computed` are the totals row by row, where the figures determine them."""
 
     verdict: Verdict
     findings: tuple[Finding, ...]
@@ -45,12 +45,12 @@ class PaperList:
 
     @property
     def can_be_keyed(self) -> bool:
-        """False for accounts in money, which are entered deal by deal."""
+        """Return False for accounts in money, which are entered deal by deal."""
         return self.ruleset.account is Account.POINTS and not self.ruleset.has_pot
 
     @property
     def counts_games(self) -> bool:
-        """Whether each deal is one player's game or passed in, so that the games can be counted."""
+        """Whether each deal is either one player's game or passed in, so that the games can be counted."""
         return not any("done" in form.outcomes for form in self.ruleset.entry_forms())
 
     @property
@@ -65,7 +65,7 @@ class PaperList:
 
     @property
     def rules(self) -> ListRules:
-        """The values of the list; of single games only if the ruleset is the official one."""
+        """Return the possible values of the list; of single games only if the ruleset is the official one."""
         scheme = self.scheme
         rules = ListRules(
             bonus_win=scheme.bonus_win,
@@ -107,7 +107,7 @@ class PaperList:
         return Look(verdict, findings, self.totals(rows))
 
     def totals(self, rows: Sequence[Typed]) -> tuple[int | None, ...]:
-        """Rating points row by row; None while they do not follow from the figures typed."""
+        """Return rating points row by row; None where the figures typed do not determine them yet."""
         rows = [filled(row, self.columns) for row in rows]
         lost = [row[2] for row in rows]
         return tuple(self._total(row, lost, len(rows)) for row in rows)
@@ -124,7 +124,7 @@ class PaperList:
         return rating_points(points, won, own_lost, sum(known) - own_lost, scheme=self.scheme, seats=seats)
 
     def _early(self, rows: Sequence[Typed], deals: int) -> Iterator[Finding]:
-        """Findings that no further figure can resolve."""
+        """Yield findings that no further figure can resolve."""
         whole = [_is_whole(filled(row, self.columns)) for row in rows]
         known = KeyedList(
             tuple(
@@ -139,7 +139,7 @@ class PaperList:
         yield from self._off_step(rows)
 
     def _off_step(self, rows: Sequence[Typed]) -> Iterator[Finding]:
-        """Code `step`: a scheme adds only multiples of `by`, so total minus points must be one."""
+        """Yield code `step`: a scheme adds only multiples of `by`, so total minus points must be one."""
         step = gcd(self.scheme.bonus_win, self.scheme.malus_loss, self.scheme.bonus_defender(len(rows)))
         for seat, (points, _, _, total) in enumerate(rows):
             if step > 1 and points is not None and total is not None and (total - points) % step:
@@ -153,7 +153,7 @@ def paper_list_of(event: Event) -> PaperList:
 def keyed_list(
     rows: Sequence[Typed], *, deals: int, passed: int | None, columns: Sequence[str] = ("points", "won", "lost")
 ) -> KeyedList | None:
-    """The list of these figures; None while points or games of a row are missing."""
+    """Return the list with these figures; None while points or games of a row are missing."""
     whole = [filled(row, columns) for row in rows]
     if not all(map(_is_whole, whole)):
         return None
@@ -161,7 +161,7 @@ def keyed_list(
 
 
 def filled(row: Typed, columns: Sequence[str]) -> Typed:
-    """The row with 0 for games that the list does not count."""
+    """Return the row with 0 for games that the list does not count."""
     points, won, lost, total = row
     return points, (won if "won" in columns else 0), (lost if "lost" in columns else 0), total
 

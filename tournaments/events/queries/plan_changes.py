@@ -1,4 +1,4 @@
-"""Who sits elsewhere since a plan was repaired, for announcement in the hall."""
+"""Seat changes since a plan was repaired, for announcement in the hall."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -17,7 +17,7 @@ TableAndSeat = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class SeatChange:
-    """A player who moves; None for a player who had no seat, or has none any more."""
+    """A player who moves; None for the old or new seat of a player who had or has none."""
 
     name: WallName
     before: TableAndSeat | None
@@ -28,7 +28,7 @@ class SeatChange:
 class PlanChanges:
     """The differences between the newest plan of a series and the one published `before`, alphabetically.
 
-    `made_at` is when the newest was made, None if that does not matter.
+    `made_at` is when the newest plan was made, None if that does not matter.
     """
 
     series: int
@@ -39,7 +39,7 @@ class PlanChanges:
 
 
 def plan_changes(series: SeriesRecord, *, shown_names: str) -> PlanChanges | None:
-    """None if the plan was never repaired, or the series has been played."""
+    """Return the changes; None if the plan was never repaired or the series has been played."""
     if not is_repaired(series):
         return None
     plans = list(series.plans.order_by("number"))
@@ -54,9 +54,9 @@ def plan_changes(series: SeriesRecord, *, shown_names: str) -> PlanChanges | Non
 
 
 def announced_until(series: SeriesRecord) -> datetime | None:
-    """Until when the hall screen shows the last repair by itself; None if there is nothing to show.
+    """Return until when the hall screen shows the last repair automatically; None if there is nothing to show.
 
-    Not after the series has started: then the hall needs the clock.
+    This ends when the series starts, because the hall then needs the clock.
     """
     if not is_repaired(series):
         return None
@@ -66,7 +66,7 @@ def announced_until(series: SeriesRecord) -> datetime | None:
 
 
 def is_repaired(series: SeriesRecord) -> bool:
-    """Whether the plan was repaired, and the series has not been played yet."""
+    """Return whether the plan was repaired and the series has not been played yet."""
     return series.plan > 1 and series.state in UPCOMING
 
 

@@ -1,4 +1,4 @@
-"""Paper lists on which one wrong figure could change a prize, so that they are worth entering deal by deal."""
+"""Paper lists on which one wrong figure could change a prize, so entering them deal by deal is worthwhile."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class PrizeAudit:
 
 
 def audit_prizes(event: Event, *, slip: int) -> PrizeAudit:
-    """Every paper list where an error of up to `slip` points in one figure would change who gets what."""
+    """Return every paper list where an error of up to `slip` points in one figure would change a prize."""
     reckoning = Reckoning(event)
     contests = [contest for contest in reckoning.payout[0].contests if any(contest.amounts)]
     papers = list(_paper_lists(event))

@@ -1,4 +1,4 @@
-"""What each prize requires in the last series, computed from the standings published before it."""
+"""The points needed for each prize in the last series, computed from the standings published before it."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -18,7 +18,7 @@ GAMES_A_ROUND: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class PrizeRank:
-    """The places from `first` to `last`, each worth `cents`; 0 if there is only honour."""
+    """The places from `first` to `last`, each worth `cents`; 0 for an honorary prize."""
 
     first: int
     last: int
@@ -31,10 +31,10 @@ PODIUM: Final = tuple(PrizeRank(place, place, 0) for place in (1, 2, 3))
 
 @dataclass(frozen=True, slots=True)
 class PrizeTarget:
-    """What a prize requires: points that are `likely` enough, and points that are `certain` to be. None: any are.
+    """The points needed for a prize: `likely` and `certain` to be enough. None: any points are.
 
     For a player these are points in the last series, for the hall final totals; `now` is the current total at that
-    place. `is_out_of_reach` is more than the best list so far, `is_safe` not more than the weakest.
+    place. `is_out_of_reach` means more than the best list so far, `is_safe` not more than the weakest.
     """
 
     rank: PrizeRank
@@ -49,8 +49,8 @@ class PrizeTarget:
 class RankingTargets:
     """One ranking before the last series: its prizes, and the race under both assumptions.
 
-    `size` is the number of players per line; `line_of` maps a start number to the line that the player's points
-    count for.
+    `size` is the number of players per line; `line_of` maps a start number to the line for which the player's points
+    count.
     """
 
     key: str
@@ -64,7 +64,7 @@ class RankingTargets:
 
 @dataclass(frozen=True, slots=True)
 class PrizeTargets:
-    """Before the last series: `mean`, `best` and `worst` are points of one list so far."""
+    """The targets before the last series: `mean`, `best` and `worst` are the points of a single list so far."""
 
     series: int
     mean: int
@@ -84,7 +84,8 @@ class PrizeTargets:
         ]
 
     def for_player(self, ranking: RankingTargets, number: int) -> list[PrizeTarget]:
-        """The points a player needs for each prize: those out of reach as one, none after the first safe one."""
+        """Return the points a player needs for each prize: one target for all out of reach, none after the first safe
+        one."""
         entrant = ranking.line_of[number]
         targets = [self._target(ranking, entrant, rank) for rank in ranking.ranks]
         out = [target.rank for target in targets if target.is_out_of_reach]
@@ -96,7 +97,7 @@ class PrizeTargets:
         return found
 
     def of_player(self, number: int) -> list[tuple[RankingTargets, list[PrizeTarget]]]:
-        """Every ranking with prizes in which the player, or their team, can still win one."""
+        """Return every ranking with prizes that the player, or their team, can still win."""
         there = [one for one in self.rankings if one.line_of.get(number) in one.certain.least]
         return [(one, self.for_player(one, number)) for one in there]
 
@@ -113,7 +114,7 @@ class PrizeTargets:
 
 
 def prize_targets_of(event: Event) -> PrizeTargets | None:
-    """The targets before and during the last series; None at other times, or without public standings.
+    """Return the targets before and during the last series; None at other times, or without public standings.
 
     Everything is computed from public data: the newest version, its prizes, and the published seats.
     """
@@ -181,7 +182,7 @@ def _added(some: Sequence[int], others: Sequence[int]) -> list[int]:
 
 
 def _ranks(amounts: Sequence[int]) -> Iterator[PrizeRank]:
-    """Equal adjacent prizes are one rank; stops at the first place without a prize."""
+    """Yield ranks, combining equal adjacent prizes; stops at the first place without a prize."""
     first = 0
     for place, cents in enumerate(amounts):
         if not cents:
@@ -192,7 +193,7 @@ def _ranks(amounts: Sequence[int]) -> Iterator[PrizeRank]:
 
 
 def _seated(last: SeriesRecord) -> set[int] | None:
-    """Who has a seat in the published plan; None before that, when everyone is assumed to play on."""
+    """Return the players with a seat in the published plan; None before that, when everyone is assumed to play on."""
     if last.state not in ON_THE_WALL:
         return None
     return set(TableSeat.objects.filter(series=last).values_list("entrant__number", flat=True))

@@ -1,4 +1,4 @@
-"""Prize plans: presets, what a plan pays out, and the order of the prize-giving."""
+"""Prize plans: presets, their payout, and the order of the prize-giving."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
@@ -28,8 +28,8 @@ BERLIN_STEPS: Final = ((1, 1), (3, 2), (6, 3), (12, 4), (15, 5))
 class PlanPreview:
     """A plan computed for a number of players and a pot in cents.
 
-    `groups` are (group, size of its ranking, its prizes in cents, best first). `missing` are the cents that fixed
-    prizes need beyond the pot.
+    `groups` are (group, size of its ranking, its prizes in cents, best first). `missing` is the amount in cents by
+    which fixed prizes exceed the pot.
     """
 
     players: int
@@ -48,7 +48,7 @@ class PlanPreview:
 
 @dataclass(frozen=True, slots=True)
 class PrizeSection:
-    """The prizes of one ranking in the order they are read out."""
+    """The prizes of one ranking in reading order."""
 
     ranking: str
     rows: tuple[Award, ...]
@@ -73,7 +73,7 @@ def plan_preview(event: Event, plan: Sequence[PrizeGroup], *, players: int | Non
 
 
 def prize_sections(payout: Iterable[Award], *, ceremony: bool) -> list[PrizeSection]:
-    """The prizes by ranking, best first; for the ceremony smallest first, and the total ranking last."""
+    """Return the prizes by ranking, best first; for the ceremony smallest first, with the total ranking last."""
     rows = sorted(payout, key=lambda row: row.ranking == "total") if ceremony else list(payout)
     sections: dict[str, list[Award]] = {}
     for ranking, group in groupby(rows, key=lambda row: row.ranking):
@@ -82,7 +82,7 @@ def prize_sections(payout: Iterable[Award], *, ceremony: bool) -> list[PrizeSect
 
 
 def group_to_json(group: PrizeGroup) -> dict[str, Any]:
-    """The group as stored in `Event.prize_plan`, without default values; `Event.prize_groups` is the inverse."""
+    """Return the group as stored in `Event.prize_plan`, without default values; `Event.prize_groups` is the inverse."""
     usual = asdict(PrizeGroup(ranking=group.ranking, share=1, every=1)) | {"share": 0, "every": 0}
     changed = {name: value for name, value in asdict(group).items() if value != usual[name] or name == "ranking"}
     return {name: list(value) if isinstance(value, tuple) else value for name, value in changed.items()}
@@ -94,7 +94,7 @@ def takers_of(ranking: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PlanBasis:
-    """The input of a preset: players, pot in cents, numbers of series, keys of classes, kinds of teams."""
+    """The input for a preset: players, pot in cents, series numbers, class keys, kinds of teams."""
 
     players: int
     pot: int
@@ -115,7 +115,7 @@ def field_of(event: Event) -> PlanBasis:
 
 
 def starting_plan(preset: str, field: PlanBasis) -> list[PrizeGroup]:
-    """The plan of a preset; ValueError if it is unknown. official.md 6, prizes"""
+    """Return the plan of a preset; raises ValueError if it is unknown. official.md 6, prizes"""
     if preset not in PRESETS:
         raise ValueError(f"there is no prize plan {preset!r}")
     return PRESETS[preset](field)
@@ -135,28 +135,28 @@ def _percentages(_: PlanBasis) -> list[PrizeGroup]:
 
 
 def _fixed(field: PlanBasis) -> list[PrizeGroup]:
-    """Multiples of five euros, the last a tenth of the pot; 100, 50 and 25 euros if the pot is empty."""
+    """Return multiples of five euros, the last a tenth of the pot; 100, 50 and 25 euros if the pot is empty."""
     parts = [field.pot * share // 100 // 500 * 500 for share in (40, 25, 15, 10)]
     amounts = tuple(part for part in parts if part) or (10000, 5000, 2500)
     return [PrizeGroup(ranking="total", amounts=amounts)]
 
 
 def _series_too(field: PlanBasis) -> list[PrizeGroup]:
-    """Two thirds overall, one third for the best of the series. official.md 6, Schoenberg"""
+    """Return a plan with two thirds overall, one third for the best of the series. official.md 6, Schoenberg"""
     count = max(len(field.series), 1)
     series = [PrizeGroup(ranking=f"series:{number}", share=1, weights=(3, 2, 1)) for number in field.series]
     return [PrizeGroup(ranking="total", share=2 * count, every=4), *series]
 
 
 def _series_above_all(field: PlanBasis) -> list[PrizeGroup]:
-    """A quarter overall, three quarters for the series. official.md 6, Neuhengstett"""
+    """Return a plan with a quarter overall, three quarters for the series. official.md 6, Neuhengstett"""
     count = max(len(field.series), 1)
     series = [PrizeGroup(ranking=f"series:{number}", share=3, every=4) for number in field.series]
     return [PrizeGroup(ranking="total", share=count, every=4), *series]
 
 
 def _every_tenth(field: PlanBasis) -> list[PrizeGroup]:
-    """Ten euros for each tenth place, the rest for the first."""
+    """Return a plan with ten euros for every tenth place, the rest for the first places."""
     tenths = nth_place_amounts(field.players // 10 * 10, every=10, cents=1000)
     fixed = [PrizeGroup(ranking="total", amounts=tenths)] if tenths else []
     return [*fixed, PrizeGroup(ranking="total", share=1, weights=(50, 30, 20))]

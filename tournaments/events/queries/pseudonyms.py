@@ -1,4 +1,4 @@
-"""The shown names that replace stored ones in standings, audit logs and reasons."""
+"""Shown names that replace stored ones in standings, audit logs and reasons."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -17,10 +17,11 @@ PERSON: Final = ("number", "name", "written_name", "player")
 
 @dataclass(frozen=True)
 class Pseudonyms:
-    """`numbers`: shown names by start number, of those who have or had another one; `names`: shown by replaced name.
+    """`numbers`: shown names by start number, for entrants whose name differs or differed; `names`: shown by replaced
+    name.
 
-    A name that another entrant still has stays in texts without a start number. `people`: all shown names by start
-    number, for data stored without names.
+    A name that another entrant still has is not replaced in texts without a start number. `people`: all shown names by
+    start number, for data stored without names.
     """
 
     numbers: Mapping[int, str]
@@ -29,14 +30,14 @@ class Pseudonyms:
 
     @property
     def pairs(self) -> list[tuple[str, str]]:
-        """All replacements, sorted, so that equal pseudonyms compare equal."""
+        """All replacements, sorted so that equal pseudonyms compare equal."""
         return sorted(self.names.items())
 
     def text(self, text: str) -> str:
         return str(pseudonymised(reason_words(text), self.names))
 
     def audit_data(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        """The data of an audit entry with shown names; its start number, if any, decides the name."""
+        """Return the data of an audit entry with shown names; its start number, if any, decides the name."""
         found: dict[str, Any] = pseudonymised(data, self.names)
         number = data.get("number", data.get("entrant"))
         if "name" in data and number in self.numbers:
@@ -56,7 +57,7 @@ def pseudonyms_of(event: Event) -> Pseudonyms:
 
 
 def public_pseudonyms(pseudonyms: Pseudonyms, of: Logged) -> Pseudonyms:
-    """What the public reads: the same, or numbers for all names once they are no longer public."""
+    """Return the pseudonyms for the public: the same, or numbers for all names once they are no longer public."""
     if of.has_public_names:
         return pseudonyms
     past = of.past_names
@@ -67,7 +68,7 @@ def public_pseudonyms(pseudonyms: Pseudonyms, of: Logged) -> Pseudonyms:
 
 
 def holds_names_of(event: Event) -> frozenset[int]:
-    """The clubs, by key, whose players the stored data of the event may name otherwise than shown.
+    """Return the keys of clubs whose players may be named in the event's stored data otherwise than shown.
 
     Removed players count as well, because the audit log still names them.
     """
@@ -75,7 +76,7 @@ def holds_names_of(event: Event) -> frozenset[int]:
 
 
 def holds_names_in(events: Collection[int], players: Q) -> frozenset[int]:
-    """The same for several events in a constant number of queries, with further `players`."""
+    """Return the same for several events in a constant number of queries, with further `players`."""
     found = {player.club_id for player in _players(players)}
     renamed = Entrant.objects.filter(event__in=events).exclude(written_name="")
     return frozenset(found.union(renamed.values_list("event__club", flat=True)))
@@ -87,7 +88,7 @@ def _players(wanted: Q) -> list[Player]:
 
 
 def pseudonyms_for(people: Iterable[tuple[int, str, str, int | None]], players: Q) -> Pseudonyms:
-    """Pseudonyms of these people, given as PERSON; `players` must include all players among them."""
+    """Return pseudonyms for these people, given as PERSON; `players` must include all players among them."""
     numbers: dict[int, str] = {}
     names: dict[str, str] = {}
     everybody: dict[int, str] = {}

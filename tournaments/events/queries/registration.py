@@ -1,4 +1,4 @@
-"""The registration page: the check-in list, suggested names, and namesakes."""
+"""Queries for the registration page: the check-in list, suggested names, and people with the same name."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ ENTRANT: Final = entrant_name("")
 
 @dataclass(frozen=True, slots=True)
 class RegistrationRow:
-    """One row of the check-in list; amounts are cents."""
+    """One row of the check-in list; amounts are in cents."""
 
     entrant: Entrant
     due: int
@@ -41,7 +41,7 @@ class RegistrationRow:
 
     @property
     def open(self) -> int:
-        """Cents still to be paid; 0 if overpaid."""
+        """The cents still to be paid; 0 if overpaid."""
         return max(self.due - self.paid, 0)
 
     @property
@@ -58,7 +58,7 @@ class RegistrationRow:
 
     @property
     def pays_now(self) -> bool:
-        """Whether "all have paid" includes this player; those who come later pay when they come."""
+        """Whether "all have paid" includes this player; players who arrive later pay on arrival."""
         return bool(self.open) and self.entrant.presence != Presence.LATER
 
     @property
@@ -68,7 +68,7 @@ class RegistrationRow:
 
 @dataclass(frozen=True)
 class RegistrationList:
-    """The check-in list by last name, with the totals of its columns; money includes the fees of teams."""
+    """The check-in list by last name, with the totals of its columns; money includes team fees."""
 
     rows: tuple[RegistrationRow, ...]
     of_teams: AccountSum
@@ -102,11 +102,11 @@ class RegistrationList:
         return bool(self.due or self.paid)
 
     def row_of(self, number: int) -> RegistrationRow:
-        """Raises StopIteration if nobody has the start number."""
+        """Return the row for a start number. Raises StopIteration if nobody has it."""
         return next(row for row in self.rows if row.entrant.number == number)
 
     def only(self, show: str, text: str) -> tuple[RegistrationRow, ...]:
-        """Rows that are `missing`, `unpaid`, `unfinished` or `claiming`, or all, and that match the text."""
+        """Return rows that are `missing`, `unpaid`, `unfinished` or `claiming`, or all, and that match the text."""
         rows: Iterable[RegistrationRow] = self.rows
         if show == "missing":
             rows = (row for row in rows if row.is_missing)
@@ -121,12 +121,12 @@ class RegistrationList:
 
 
 def words_of(text: str) -> list[str]:
-    """The folded words of a search; the comma between last and first name is ignored."""
+    """Return the folded words of a search, ignoring the comma between last and first name."""
     return fold(text).replace(",", " ").split()
 
 
 def finds(words: Iterable[str], text: str) -> bool:
-    """Whether each of the folded words begins a word of the folded text."""
+    """Return whether each of the folded words starts a word of the folded text."""
     begun = text.replace("-", " ").split()
     return all(any(each.startswith(word) for each in begun) for word in words)
 
@@ -153,7 +153,7 @@ def registration_list(event: Event) -> RegistrationList:
 
 
 def unfinished_numbers(event: Event) -> set[int]:
-    """Entrants registered by name alone whose details are still missing, read from the audit log."""
+    """Return entrants registered by name alone whose details are still missing, according to the audit log."""
     entries = event.audit_entries.filter(Q(act="registered", data__unfinished=True) | Q(act="entry_finished"))
     found: set[int] = set()
     for action, data in entries.order_by("seq").values_list("act", "data"):
@@ -166,9 +166,9 @@ def unfinished_entrants(event: Event) -> list[Entrant]:
 
 
 def changed_numbers(event: Event, seen: int) -> set[int] | None:
-    """Start numbers whose rows changed since this version; None if the whole list may have changed.
+    """Return the start numbers whose rows changed since this version; None if the whole list may have changed.
 
-    Read from the audit log: each entry seals the rows that it wrote.
+    This is read from the audit log: each entry seals the rows that it wrote.
     """
     entries: list[Any] = list(
         event.audit_entries.filter(seq__gte=seen).order_by("seq").values_list("seq", "act", "seals")[: MOST_ENTRIES + 1]
@@ -204,7 +204,7 @@ def _is_of_the_list(name: str) -> bool:
 
 
 def _teams(event: Event, owed: Mapping[int, int]) -> dict[int, list[tuple[str, int]]]:
-    """(name, cents still owed) of each team, by the primary key of its members."""
+    """Return (name, cents still owed) of each team, by the primary key of its members."""
     teams: dict[int, list[tuple[str, int]]] = {}
     members = TeamMember.objects.filter(team__event=event).order_by("kind")
     for entrant, team, name in members.values_list("entrant_id", "team", "team__name"):
@@ -219,7 +219,7 @@ def namesakes(event: Event, name: str) -> list[Entrant]:
 
 
 class Met(NamedTuple):
-    """Another event of the same day that a person is in, and the cents paid there."""
+    """Another event of the same day in which a person takes part, and the cents paid there."""
 
     event: str
     number: int
@@ -227,7 +227,7 @@ class Met(NamedTuple):
 
 
 class FoundPerson(NamedTuple):
-    """A suggestion: `key` is "player:PK" of the club or "entry:PK" of an earlier event's entrant."""
+    """A suggestion: `key` is "player:PK" for the club's player or "entry:PK" for an entrant of an earlier event."""
 
     key: str
     name: str
@@ -245,10 +245,10 @@ def met_today(other_events: Iterable[Event]) -> dict[tuple[str, str], Met]:
 
 
 def offers(event: Event, text: str, *, is_own_club: bool, other_events: Iterable[Event] = ()) -> list[FoundPerson]:
-    """Suggestions for the typed text: entrants of `other_events` of today, then active players of the club, then guests
-    of its earlier events; nobody twice.
+    """Return suggestions for the typed text, without repeating a person.
 
-    Own names that are not shown match only for the club's logins.
+    Entrants of today's `other_events` come first, then active players of the club, then guests of its earlier events.
+    Real names that are not shown match only for the club's logins.
     """
     words = words_of(text)
     if not words:
@@ -293,9 +293,9 @@ def _earlier_offers(event: Event) -> list[tuple[FoundPerson, str]]:
 
 
 def player_named(event: Event, name: str) -> Player | None:
-    """The only active player of the club with this name who is not entered, else None.
+    """Return the club's only active player with this name who is not entered yet, or None.
 
-    A player entered by an own name plays under the shown name.
+    A player entered by their real name plays under the shown name.
     """
     wanted = fold(name)
     found = [player for player in club_players(event) if wanted in names_of(player)]
@@ -303,12 +303,12 @@ def player_named(event: Event, name: str) -> Player | None:
 
 
 def names_of(player: Player) -> set[str]:
-    """The folded names under which a player may be entered: the own name and the shown one."""
+    """Return the folded names under which a player may be entered: the real name and the shown one."""
     return {fold(player.name), fold(player.shown_name)}
 
 
 def seat_matter(entrant: Entrant) -> str:
-    """What the current plan lacks: `needs_seat`, `leaves_seat`, or "" for nothing."""
+    """Return what the current plan lacks for the entrant: `needs_seat`, `leaves_seat`, or "" for nothing."""
     series = entrant.event.series.filter(state__in=HAS_SEATS).order_by("number").first()
     if series is None:
         return ""

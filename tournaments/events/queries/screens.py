@@ -1,4 +1,4 @@
-"""What the hall screens show, by default or as the director chooses."""
+"""What the hall screens show, by default or as chosen by the director."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -48,20 +48,20 @@ class PrizeGiving:
 
 
 def hall_of(event: Event) -> Hall:
-    """The hall of the event; an unsaved default if none is stored."""
+    """Return the hall of the event, or an unsaved default if none is stored."""
     return Hall.objects.filter(event=event).first() or Hall(event=event)
 
 
 def mode_by_itself(state: State, series: SeriesRecord | None, *, at: datetime) -> HallMode:
-    """The mode for the event's state; for some minutes after a repair, the changed seats."""
+    """Return the mode for the event's state; for some minutes after a repair, the changed seats."""
     until = announced_until(series) if series else None
     return HallMode.CHANGES if until and at < until else MODE_OF_STATE[state]
 
 
 def prize_giving(event: Event, hall: Hall, *, announced: int | None = None) -> PrizeGiving | None:
-    """The prize-giving as announced so far, or with `announced` places; None before standings are published.
+    """Return the prize-giving as announced so far, or with `announced` places.
 
-    Newer standings start again at 0, because none of their places was read out.
+    None before standings are published. Newer standings start again at 0, because none of their places was announced.
     """
     version = current_standings(event)
     total = table_in(version, "total") if version else None

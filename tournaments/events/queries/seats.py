@@ -1,4 +1,4 @@
-"""Seats, constraints of the draw, and who can be seated."""
+"""Seats, constraints for the draw, and which players can be seated."""
 
 from collections.abc import Collection, Sequence
 from typing import Any
@@ -23,7 +23,7 @@ def with_people(seats: str = "seats") -> Any:
 
 
 def tables_of(series: SeriesRecord) -> Tables:
-    """The start numbers at each table; a dissolved table is empty."""
+    """Return the start numbers at each table; a dissolved table is empty."""
     tables: dict[int, list[int]] = {pk: [] for pk in series.tables.order_by("number").values_list("pk", flat=True)}
     seats = TableSeat.objects.filter(series=series).order_by("table__number", "place")
     for table, number in seats.values_list("table", "entrant__number"):
@@ -32,7 +32,7 @@ def tables_of(series: SeriesRecord) -> Tables:
 
 
 def moves_between(before: Sequence[Sequence[int]], after: Sequence[Sequence[int]]) -> list[list[int | None]]:
-    """[player, from table or None, to table or None] of all who move."""
+    """Return [player, from table or None, to table or None] for every player who moves."""
     origins, targets = (
         {player: number for number, table in enumerate(tables, start=1) for player in table}
         for tables in (before, after)
@@ -49,7 +49,7 @@ def history_of(event: Event, *, before: int) -> tuple[Tables, ...]:
 
 
 def groups_of(event: Event) -> tuple[Numbers, ...]:
-    """The start numbers of each team, tandem and pair: the draw keeps them apart."""
+    """Return the start numbers of each team, tandem and pair, which the draw keeps apart."""
     members = TeamMember.objects.filter(team__event=event).order_by("team__kind", "team__name", "place")
     teams: dict[int, list[int]] = {}
     for team, number in members.values_list("team", "entrant__number"):
@@ -72,7 +72,7 @@ def finalists_of(event: Event, numbers: Collection[int]) -> Numbers:
 
 
 def present_numbers(event: Event) -> Numbers:
-    """Start numbers of all who can be seated, in order: the order of the queue at registration."""
+    """Return the start numbers of all who can be seated, in order of registration."""
     return tuple(event.entrants.filter(presence=Presence.PRESENT).order_by("number").values_list("number", flat=True))
 
 
@@ -82,9 +82,9 @@ def missing_entrants(event: Event) -> list[Entrant]:
 
 
 def seat_changes(series: SeriesRecord) -> tuple[int, int]:
-    """(number with a seat who will not play, number present without a seat) since the plan was made.
+    """Return (number seated who will not play, number present without a seat) since the plan was made.
 
-    Tables that have started do not count; nobody can join once all tables have started.
+    Tables that have started are ignored; nobody can join once all tables have started.
     """
     unstarted = series.seats.filter(table__started_at=None)
     gone = unstarted.filter(entrant__presence__in=(Presence.NO_SHOW, Presence.LEFT)).count()
@@ -95,13 +95,13 @@ def seat_changes(series: SeriesRecord) -> tuple[int, int]:
 
 
 def seat_plan(series: SeriesRecord) -> list[TableRecord]:
-    """The tables with players, seats prefetched; three queries."""
+    """Return the tables with players, seats prefetched; three queries."""
     tables = series.tables.select_related("sheet").prefetch_related(with_people()).order_by("number")
     return [table for table in tables if table.seats.all()]
 
 
 def seats_by_name(series: SeriesRecord, *, shown_names: str) -> list[tuple[WallName, int, int]]:
-    """(name, table, seat from 1) of all players of the series, in the order of the wall."""
+    """Return (name, table, seat from 1) for all players of the series, in wall order."""
     found = {
         entrant: (table, place + 1)
         for entrant, table, place in series.seats.values_list("entrant__number", "table__number", "place")

@@ -1,4 +1,4 @@
-"""Possible meanings of a team or partner typed at sign-up; the organiser decides."""
+"""Possible interpretations of a team or partner typed at sign-up, for the organiser to decide."""
 
 import re
 from collections.abc import Iterator
@@ -35,15 +35,15 @@ class TeamOffer:
 
 
 def partner_in(text: str) -> str:
-    """The name after "mit", "with" or "Partner:"; "" if the text does not begin with one."""
+    """Return the name after "mit", "with" or "Partner:"; "" if the text does not begin with one of these."""
     found = _PARTNER.fullmatch(text)
     return found["name"].strip() if found else ""
 
 
 def team_questions(event: Event) -> list[tuple[SignUp, list[TeamOffer]]]:
-    """Accepted sign-ups whose team or partner is still open, each with its possible meanings.
+    """Return accepted sign-ups with an open team or partner, each with its possible interpretations.
 
-    No offers: the partner is not entered yet. A constant number of queries.
+    There are none if the partner is not entered yet. A constant number of queries.
     """
     if not event.team_kinds:
         return []
@@ -60,7 +60,7 @@ def open_questions(event: Event) -> list[SignUp]:
 
 
 class _Found:
-    """The people and teams that the texts may mean."""
+    """The people and teams to which the texts may refer."""
 
     def __init__(self, event: Event, sign_ups: list[SignUp]) -> None:
         self.event, self.sign_ups = event, sign_ups
@@ -85,7 +85,7 @@ class _Found:
                 yield from self._team(kind, sign_up.plays_with)
 
     def _partners(self, sign_up: SignUp, person: Entrant) -> list[Entrant]:
-        """Entrants with the typed name, and those who typed this person's name."""
+        """Return entrants with the typed name, and those who typed this person's name."""
         wanted = fold(partner_in(sign_up.plays_with) or sign_up.plays_with)
         named_by = {
             other.entrant_id

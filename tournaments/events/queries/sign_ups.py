@@ -1,4 +1,4 @@
-"""The data of a sign-up page: free places, the waiting list, and whom a name may mean."""
+"""The data of a sign-up page: free places, the waiting list, and possible identities."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
@@ -32,7 +32,7 @@ def is_open(event: Event, page: SignUpPage | None) -> bool:
 
 
 def free_places(event: Event, page: SignUpPage | None) -> int | None:
-    """The number of free places, not below 0; None if there is no limit."""
+    """Return the number of free places, at least 0; None if there is no limit."""
     if page is None or page.places is None:
         return None
     taken = event.entrants.count() + placed_count(event)
@@ -48,7 +48,7 @@ def waiting_list_length(event: Event) -> int:
 
 
 def place_in_line(sign_up: SignUp) -> int:
-    """The place on the waiting list, from 1."""
+    """Return the place on the waiting list, from 1."""
     before = SignUp.objects.filter(event=sign_up.event_id, state=SignUpState.WAITING, pk__lt=sign_up.pk)
     return before.count() + 1
 
@@ -72,9 +72,9 @@ class Likeness:
 
 
 def likenesses(event: Event, *, is_own_club: bool) -> Mapping[str, list[Likeness]]:
-    """All persons whom a sign-up may mean, by its folded name; a constant number of queries.
+    """Return all persons to whom a sign-up may refer, by folded name; a constant number of queries.
 
-    Own names that are not shown match only for the club's logins.
+    Real names that are not shown match only for the club's logins.
     """
     wanted = {fold(name) for name in event.sign_ups.values_list("name", flat=True) if name}
     found: dict[str, list[Likeness]] = defaultdict(list)
@@ -109,7 +109,7 @@ class ShownSignUps:
 
 
 def shown_sign_ups(event: Event, show: str, text: str = "") -> ShownSignUps:
-    """Views: "" all, "waiting", "recent", or "browser-PK" for all from the browser of that sign-up."""
+    """Return one view: "" for all, "waiting", "recent", or "browser-PK" for all from the browser of that sign-up."""
     coming = list(event.sign_ups.filter(state__in=OPEN))
     since = now() - RECENT
     of_browser = Counter(one.browser for one in coming if one.browser)
@@ -131,7 +131,7 @@ def shown_sign_ups(event: Event, show: str, text: str = "") -> ShownSignUps:
 
 
 def is_signed_up(event: Event, name: str, club_name: str, form_id: UUID) -> bool:
-    """Whether this name is entered or signed up by another form; clubs are compared only if both are given."""
+    """Return whether this name is entered or signed up with another form; clubs are compared only if both are given."""
     signed_up = event.sign_ups.filter(state__in=OPEN).exclude(form_id=form_id).values_list("name", "club_name")
     entered = event.entrants.exclude(sign_ups__form_id=form_id).values_list("name", "club_name")
     wanted, club = fold(name), fold(club_name)
@@ -142,7 +142,7 @@ def is_signed_up(event: Event, name: str, club_name: str, form_id: UUID) -> bool
 
 
 def unquestioned(event: Event, known: Mapping[str, list[Likeness]]) -> list[SignUp]:
-    """Sign-ups with a place whose name is unique: neither `known` nor signed up twice."""
+    """Return sign-ups with a place and a unique name: neither `known` nor signed up twice."""
     coming = list(event.sign_ups.filter(state__in=OPEN))
     names = Counter(fold(one.name) for one in coming)
     return [

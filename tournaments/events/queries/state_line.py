@@ -1,4 +1,4 @@
-"""The line on every staff page: how many are registered, present, and have paid."""
+"""The status line on every staff page: how many are registered, present, and have paid."""
 
 from tournaments.events.models import Event
 from tournaments.events.phrases.choices import Presence
@@ -6,7 +6,7 @@ from tournaments.events.queries.money import fees_due, fees_paid
 
 
 def state_line(event: Event) -> dict[str, int]:
-    """Counts of those registered, present, and without open fees; those who left still count as registered."""
+    """Return the number registered, present, and without open fees; those who left still count as registered."""
     presences = dict(event.entrants.values_list("pk", "presence"))
     due, paid = fees_due(event), fees_paid(event)
     return {

@@ -1,4 +1,4 @@
-"""The keys that open a table's list: computed from the site's secret, so that documents can be printed again."""
+"""The keys that open a table's list: derived from the site's secret, so that documents can be printed again."""
 
 import base64
 import hmac
@@ -12,7 +12,7 @@ from tournaments.events.models import Event, TableRecord
 
 
 def table_key(event: Event, table: TableRecord) -> str:
-    """The 128-bit key with which anyone can enter on this table's list. ValueError if the table has no list."""
+    """Return the 128-bit key for entering on this table's list. Raises ValueError if the table has no list."""
     if table.sheet is None:
         raise ValueError("a table without a list has no key")
     return sheet_key(event, table.sheet.public_id)
@@ -23,16 +23,16 @@ def sheet_key(event: Event, public_id: str) -> str:
 
 
 def sign_key(event: Event, number: int) -> str:
-    """The key on a table sign: it leads to the table's list of the current series.
+    """Return the key on a table sign, which leads to the table's list for the current series.
 
-    From the first renewal on it begins with the number of renewals: "2.Xb1...".
+    After the first renewal it begins with the number of renewals: "2.Xb1...".
     """
     renewal = f"{event.signs}." if event.signs else ""
     return renewal + _bare_sign_key(event, number)
 
 
 def is_old_sign(event: Event, number: int, key: str) -> bool:
-    """Whether the key is of a replaced sign, or of one printed before keys contained the renewal."""
+    """Return whether the key belongs to a replaced sign, or to one printed before keys contained the renewal."""
     renewal = key.partition(".")[0] if "." in key else "0"
     # Constant time, so that response times reveal nothing about a key.
     if constant_time_compare(key, _bare_sign_key(event, number)):
@@ -49,7 +49,8 @@ def _bare_sign_key(event: Event, number: int) -> str:
 
 
 def _signed(text: str, event: Event) -> str:
-    """Each renewal changes all keys; those before the first renewal equal the ones printed by 0.4.0."""
+    """Return the signature; each renewal changes all keys, and those before the first renewal equal the ones
+    of 0.4.0."""
     renewal = f" {event.signs}" if event.signs else ""
     digest = hmac.new(settings.SECRET_KEY.encode(), f"tournaments: {text}{renewal}".encode(), sha256).digest()
     return base64.urlsafe_b64encode(digest[:16]).rstrip(b"=").decode()

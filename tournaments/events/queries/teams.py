@@ -1,4 +1,4 @@
-"""Teams as `standings` needs them, and what is wrong with a team."""
+"""Teams as required by `standings`, and problems with a team."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ class TeamRow:
 
 
 def team_rows(event: Event, kind: str | None = None) -> list[TeamRow]:
-    """The teams of the event, or of one kind, by name; four queries, and those of the labels."""
+    """Return the teams of the event, or of one kind, by name; four queries plus those for the labels."""
     records = event.teams.order_by().prefetch_related(
         Prefetch("members", TeamMember.objects.select_related("entrant")),
         Prefetch("substitutions", TeamSubstitution.objects.select_related("leaves", "comes")),
@@ -52,7 +52,10 @@ def teams_by_kind(event: Event) -> dict[str, tuple[Team, ...]]:
 
 
 def line_up_conflict(teams: Iterable[Team], series: Iterable[int]) -> int | None:
-    """The first series in which a substituted player is not in the team, or someone plays for two teams of a kind."""
+    """Return the first series with a conflict, or None.
+
+    A conflict is a substituted player who is not in the team, or a player in two teams of the same kind.
+    """
     entered = tuple(teams)
     for number in series:
         try:

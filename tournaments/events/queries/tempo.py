@@ -1,4 +1,4 @@
-"""The tempo of the tables of a running series: when each list will be full, and which tables are late."""
+"""The tempo of the tables in a running series: when each list will be full, and which tables are late."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -37,7 +37,7 @@ class Light(StrEnum):
 class TableTempo:
     """A table of the running series. `an_hour` is its deals per hour, `ends_at` when its list will be full.
 
-    Both are None without a tempo, on paper; `minutes_late` is 0 if it is on time.
+    Both are None without a tempo, as on paper; `minutes_late` is 0 if it is on time.
     """
 
     number: int
@@ -51,7 +51,7 @@ class TableTempo:
 
 @dataclass(frozen=True, slots=True)
 class SeriesTempo:
-    """All tables with players, by number. `planned` are (length, deals per hour that fill it in time)."""
+    """All tables with players, by number. `planned` are (length, deals per hour needed to finish in time)."""
 
     tables: tuple[TableTempo, ...]
     planned: tuple[tuple[int, float], ...]
@@ -80,7 +80,7 @@ def series_tempo(event: Event, series: SeriesRecord) -> SeriesTempo:
 
 
 def _first_and_last(series: SeriesRecord) -> dict[int, tuple[datetime, datetime]]:
-    """The times of the first and the newest deal of each table, by number."""
+    """Return the times of each table's first and newest deal, by table number."""
     deals = EntryRecord.objects.filter(sheet__event_table__series=series, kind=EntryKind.DEAL).order_by()
     found = deals.values_list("sheet__event_table__number").annotate(Min("entered_at"), Max("entered_at"))
     return {number: (first, last) for number, first, last in found}

@@ -25,10 +25,10 @@ EXPENSE: Final = "expense"
 
 @dataclass(frozen=True, slots=True)
 class PrizeLine:
-    """All prizes of one player or team, and what was paid for them, in cents.
+    """All prizes of one player or team, and what has been paid for them, in cents.
 
-    `receipts` are those not cancelled; `account` follows the current standings. Nothing can be paid while
-    `needs_lot`: a prize of the line depends on a lot that is not drawn.
+    `receipts` are those not cancelled; `account` follows the current standings. Nothing can be paid while `needs_lot`:
+    a prize depends on a lot that has not been drawn.
     """
 
     takers: str
@@ -52,7 +52,7 @@ class PrizeLine:
 class PrizeAccount:
     """The prizes by the current standings: `lines` in the order of the prize plan; `left` is what nobody wins.
 
-    They are payable once every series is complete.
+    They can be paid once every series is complete.
     """
 
     lines: tuple[PrizeLine, ...]
@@ -66,7 +66,7 @@ class PrizeAccount:
 
     @property
     def missing(self) -> int:
-        """Cents that fixed prizes need beyond the pot."""
+        """The cents by which fixed prizes exceed the pot."""
         return max(0, -self.left)
 
     @property
@@ -110,7 +110,7 @@ class LoginLine:
 
 @dataclass(frozen=True, slots=True)
 class TillReport:
-    """The whole till. `money_in` and `money_out` exclude cancelled payments; `balance` is what is in the box."""
+    """The whole till. `money_in` and `money_out` exclude cancelled payments; `balance` is the content of the box."""
 
     kinds: tuple[KindLine, ...]
     logins: tuple[LoginLine, ...]
@@ -132,12 +132,12 @@ class TillReport:
 
 
 def won_prizes(event: Event) -> EventStandings:
-    """Who wins what by the current lists, rulings and lots; without tables, which prizes do not need."""
+    """Return the prizes by the current lists, rulings and lots, without tables, which they do not need."""
     return Reckoning(event).standings(keys=())
 
 
 def seen_prizes(event: Event) -> EventStandings:
-    """`won_prizes` for display, cached per version of the event.
+    """Return `won_prizes` for display, cached per version of the event.
 
     Services that write must call `won_prizes` within their own transaction.
     """
@@ -228,7 +228,7 @@ def _sums(event: Event) -> Iterable[dict[str, Any]]:
 
 
 def _prizes_paid(event: Event) -> tuple[dict[Payee, int], dict[Payee, list[int]], dict[Payee, str]]:
-    """(cents paid, receipts not cancelled, name) of everyone who was ever paid a prize."""
+    """Return (cents paid, receipts not cancelled, name) for everyone who was ever paid a prize."""
     paid: dict[Payee, int] = defaultdict(int)
     receipts: dict[Payee, list[int]] = defaultdict(list)
     names: dict[Payee, str] = {}

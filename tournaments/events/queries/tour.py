@@ -18,9 +18,9 @@ INCIDENTS: Final = ("phone", "wrong", "differ")
 
 @dataclass(frozen=True, slots=True)
 class Tour:
-    """The next step: its words by `key`, with `params`; who may do it, where, and the paper list on the desk.
+    """The next step: its text by `key`, with `params`; the required right, the page, and the paper list on the desk.
 
-    A step without a `view` is done by a button of the tour. `paper` has (seat from 1, points, won, lost, total).
+    A step without a `view` is carried out by a button of the tour. `paper` has (seat from 1, points, won, lost, total).
     """
 
     key: str
@@ -77,7 +77,7 @@ def _lists(event: Event, series: SeriesRecord) -> Iterator[Tour]:
 
 
 def _is_right(event: Event, series: SeriesRecord, incident: str, table: int) -> bool:
-    """Whether the list is in; for a list that differs from its second list, with the second list's figures."""
+    """Return whether the list has been received; if it differs from its second list, with the latter's figures."""
     current = ResultRecord.objects.filter(table__series=series, table__number=table, is_current=True)
     result = current.exclude(state=ResultState.CLARIFY).first()
     if result is None or incident != "differ":

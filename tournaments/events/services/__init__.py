@@ -1,1 +1,1 @@
-"""Services that change an event: each is one transaction, done as a whole or not at all."""
+"""Services that change an event: each is a single transaction."""

@@ -1,4 +1,4 @@
-"""Many sign-ups declined at once, and restored as long as what was typed is stored."""
+"""Decline many sign-ups at once, and restore them while the typed data is still stored."""
 
 from collections.abc import Iterable
 
@@ -15,10 +15,10 @@ from tournaments.events.services.promotion import promote
 
 @transaction.atomic
 def decline_all(event: Event, keys: Iterable[int], *, by: str) -> int:
-    """Decline those of these sign-ups that are still open, promote the waiting list, and return how many.
+    """Decline the given sign-ups that are still open, promote the waiting list, and return the number declined.
 
-    What was typed, and the previous state of every open sign-up, stay stored for UNDO_PERIOD, so that
-    `restore_declined` finds them.
+    The typed data, and the previous state of every open sign-up, is stored for UNDO_PERIOD, so that `restore_declined`
+    can use it.
     """
     locked = lock(event)
     locked.require_open()
@@ -39,9 +39,9 @@ def decline_all(event: Event, keys: Iterable[int], *, by: str) -> int:
 
 @transaction.atomic
 def restore_declined(event: Event, *, by: str) -> int:
-    """Undo the last such decline and return how many sign-ups it restored.
+    """Undo the last bulk decline and return the number of restored sign-ups.
 
-    Players promoted by it are on the waiting list again. Sign-ups accepted or withdrawn since then stay as they are.
+    Players promoted by it return to the waiting list. Sign-ups accepted or withdrawn since then are unchanged.
     """
     locked = lock(event)
     locked.require_open()

@@ -1,4 +1,4 @@
-"""A table calls the referee, someone answers that they are coming, and the call is settled, possibly by a ruling."""
+"""Call the referee, answer a call, and settle it, possibly with a ruling."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Age classes without a date of birth: confirmed or denied after asking the player."""
+"""Age classes without a date of birth: confirm or deny them after asking the player."""
 
 from django.db import transaction
 
@@ -11,10 +11,10 @@ from tournaments.events.services.standings import republish
 
 @transaction.atomic
 def settle_class(entrant: Entrant, key: str, *, holds: bool, by: str) -> Entrant:
-    """Put the entrant into this age class or take them out, whatever they claimed.
+    """Add the entrant to this age class or remove them, whatever they claimed.
 
-    Does nothing if a known date of birth decides, or if nothing changes. Once a series is played the standings are
-    corrected: the class is ranked with or without the player.
+    Does nothing if a known date of birth decides, or if nothing changes. Once a series has been played the standings
+    are corrected, since the ranking of the class changes.
     """
     locked = lock(entrant.event)
     locked.require_open()
@@ -38,7 +38,7 @@ def settle_class(entrant: Entrant, key: str, *, holds: bool, by: str) -> Entrant
 
 
 def settle_by_date(entrant: Entrant) -> list[str]:
-    """Drop claims and confirmations that are decided by now; return the names of the changed fields.
+    """Drop claims and confirmations that are now decided; return the names of the changed fields.
 
     The caller locks the event and saves the entrant.
     """

@@ -1,4 +1,4 @@
-"""The clock of a series is paused, resumed or extended; the audit log contains the reason."""
+"""Pause, resume or extend the clock of a series; the reason is in the audit log."""
 
 from typing import Final
 
@@ -34,7 +34,7 @@ def let_clock_go_on(event: Event, *, by: str) -> SeriesRecord:
 
 @transaction.atomic
 def extend_time(event: Event, minutes: int, *, reason: str, by: str) -> SeriesRecord:
-    """Add minutes; negative ones take back time that was given before.
+    """Add minutes; negative minutes take back time added earlier.
 
     Raises Refused for 0, for more than MOST_MINUTES, and for taking back more time than is left.
     """

@@ -1,4 +1,4 @@
-"""Codes with which helpers work at an event without a login: given, renewed, revoked."""
+"""Create, renew and revoke codes with which helpers work at an event without a login."""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -23,8 +23,8 @@ MOST_CODES: Final = 99
 def give_code(event: Event, *, name: str, role: CodeRole, ends_at: datetime, by: str) -> tuple[DeskCode, str]:
     """Return the helper's record and the code, of which only a hash is stored.
 
-    A helper who has a valid code for this role keeps it, and "" is returned for the code. Raises Refused:
-    `event_closed`, `code_ends_badly`, `too_many_codes`.
+    A helper with a valid code for this role keeps it, and the returned code is "". Raises Refused: `event_closed`,
+    `code_ends_badly`, `too_many_codes`.
     """
     locked = lock(event)
     locked.require_open()

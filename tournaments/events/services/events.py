@@ -1,4 +1,4 @@
-"""An event as it is announced: created, copied, opened, and its helpers."""
+"""Create, copy, open and change an event, and manage its helpers."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -78,7 +78,7 @@ def _copy_network(source: Event, event: Event) -> None:
 
 
 def _series_plan(series: SeriesRecord) -> SeriesRecord:
-    """Return an unsaved series. Only a league seats by its own plan, so that becomes a draw."""
+    """Return an unsaved copy. Only a league seats by its own plan, so that setting becomes a draw."""
     seating = Seating.DRAWN if series.seating == Seating.LEAGUE else series.seating
     return SeriesRecord(rounds=series.rounds, seating=seating)
 
@@ -92,9 +92,9 @@ def change_settings(
     categories: Sequence[Category] | None = None,
     **changes: Any,
 ) -> Event:
-    """Change settings and, where given, series and classes; correct published standings.
+    """Change settings and, if given, series and classes; correct published standings.
 
-    Raises Refused if something seated depends on a change: `rules_are_fixed`, `final_is_drawn`, `series_is_seated`.
+    Raises Refused if existing seats depend on a change: `rules_are_fixed`, `final_is_drawn`, `series_is_seated`.
     """
     locked = lock(event)
     locked.require_open()
@@ -123,7 +123,7 @@ def change_settings(
 
 @transaction.atomic
 def change_emblem(event: Event, emblem: str, *, by: str) -> Event:
-    """Set the emblem on notice and certificates, in Base64; "" removes it."""
+    """Set the emblem for notice and certificates, in Base64; "" removes it."""
     locked = lock(event)
     locked.require_open()
     if locked.event.emblem != emblem:
@@ -198,7 +198,7 @@ def _set_series(locked: LockedEvent, plans: Sequence[SeriesRecord]) -> None:
 
 
 def _set_categories(locked: LockedEvent, plans: Sequence[Category]) -> list[Entrant]:
-    """Store the classes by key, delete the others, and return the entrants who had one of those."""
+    """Store the classes by key, delete the others, and return the entrants who were in a deleted class."""
     gone = locked.event.categories.exclude(key__in=[plan.key for plan in plans])
     ticked = list(locked.event.entrants.filter(own_categories__in=gone).distinct())
     gone.delete()

@@ -1,4 +1,4 @@
-"""The finalists are named before the first series of the final is seated, and play among themselves from then on."""
+"""Name the finalists before the first series of the final is seated; from then on they play among themselves."""
 
 from tournaments.events.locking import LockedEvent, Refused
 from tournaments.events.models import Event
@@ -20,7 +20,7 @@ def name_finalists(locked: LockedEvent, series: int, present: Numbers, *, seed: 
 
 
 def seatable_final(event: Event, present: Numbers) -> Numbers:
-    """Return the finalists among these. Raises Refused if they, or the others, can no longer be seated."""
+    """Return the finalists among these players. Raises Refused if they, or the others, can no longer be seated."""
     final = finalists_of(event, present)
     counts = len(final), len(present) - len(final)
     if final and any(count in IMPOSSIBLE_FIELDS for count in counts if count):

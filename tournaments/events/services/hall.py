@@ -1,4 +1,4 @@
-"""The screens in the hall, controlled from a phone; what they show is not in the audit log."""
+"""Control the screens in the hall from a phone; what they show is not in the audit log."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ MOST_SCREENS: Final = 6
 
 @transaction.atomic
 def show_picture(event: Event, screen: int, mode: str) -> Hall:
-    """Choose what a screen shows; with the mode "" that follows from the state of the event."""
+    """Choose what a screen shows; with mode "", the state of the event decides."""
     hall = _locked_hall(event)
     if not 0 < screen <= hall.count or mode not in ("", *HallMode.values):
         raise Refused("no_such_screen", screen=screen)
@@ -34,9 +34,9 @@ def set_screens(event: Event, count: int) -> Hall:
 
 @transaction.atomic
 def announce_places(event: Event, announced: int, *, version: int) -> Hall:
-    """Announce the last `announced` places of the standings version that the phone shows.
+    """Announce the last `announced` places of the standings version shown on the phone.
 
-    Raises Refused (`other_standings`) if newer ones were published: the places may have changed.
+    Raises Refused (`other_standings`) if a newer version was published, because the places may have changed.
     """
     hall = _locked_hall(event)
     giving = prize_giving(event, hall, announced=announced)

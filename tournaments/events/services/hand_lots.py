@@ -1,4 +1,4 @@
-"""Seats by lots drawn from a hat: entered one by one, then stored as a draft."""
+"""Seats by lots drawn from a hat: enter them one by one, then store them as a draft."""
 
 from typing import Any
 
@@ -20,9 +20,9 @@ from tournaments.seating.tables import SEATS
 
 @transaction.atomic
 def enter_lot(event: Event, *, number: int, table: int, seat: int, by: str) -> HandLots:
-    """Enter the lot of a start number, replacing an earlier one.
+    """Enter the lot for a start number, replacing an earlier one.
 
-    Raises Refused: `lot_of_nobody` if the player is not here, `no_such_seat`, `lot_is_taken` by another player,
+    Raises Refused: `lot_of_nobody` if the player is not present, `no_such_seat`, `lot_is_taken` by another player,
     `keeps_another_seat` if the player has a fixed seat.
     """
     locked = lock(event)

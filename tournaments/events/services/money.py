@@ -1,6 +1,7 @@
-"""Money in and out of the till: each payment is a row with a receipt number, and is undone by an opposite row.
+"""Money in and out of the till: each payment is a row with a receipt number, cancelled by an opposite row.
 
-All of it is possible after the event is closed: no payment changes a ranking, and the pot counts what is due.
+All of this remains possible after the event is closed: no payment changes a ranking, and the pot is based on what is
+due.
 """
 
 from collections.abc import Iterable
@@ -33,9 +34,9 @@ def pay_fee(event: Event, entrant: Entrant, *, by: str) -> Payment:
 
 @transaction.atomic
 def pay_all_fees(event: Event, numbers: Iterable[int], *, by: str) -> EntrySpan | None:
-    """Take what these start numbers still owe, each with its own receipt; None if nothing is due.
+    """Take the amounts these start numbers still owe, each with its own receipt; None if nothing is due.
 
-    Players who come later pay when they arrive.
+    Players who arrive later pay on arrival.
     """
     locked = lock(event)
     first = locked.event.version + 1
@@ -49,7 +50,7 @@ def pay_all_fees(event: Event, numbers: Iterable[int], *, by: str) -> EntrySpan 
 
 @transaction.atomic
 def take_all_fees_back(event: Event, span: EntrySpan, *, by: str) -> int:
-    """Undo the fees taken in this span, except those undone since; return how many."""
+    """Cancel the fees taken in this span, except those already cancelled; return the number cancelled."""
     locked = lock(event)
     payments = paid_at_once(locked.event, span, by=by)
     for payment in payments:
@@ -71,7 +72,7 @@ def pay_team_fee(event: Event, team: TeamRecord, *, by: str) -> Payment:
 
 @transaction.atomic
 def take_back(event: Event, payment: Payment, *, reason: str, by: str) -> Payment:
-    """Undo a payment by an opposite row whose note is the reason; only prizes need none.
+    """Cancel a payment with an opposite row whose note is the reason; only prizes need no reason.
 
     Raises Refused: `reason_missing`, `is_a_take_back`, `was_taken_back`.
     """
@@ -93,8 +94,8 @@ def take_loss_money(
 ) -> Payment:
     """Take the loss money found in a table's envelope; it may differ from what is owed.
 
-    `taken_before` are the cents that the cashier saw as taken from this table. Raises Refused
-    (`loss_money_was_taken`) if they have changed since.
+    `taken_before` are the cents already taken from this table according to the cashier's page. Raises Refused
+    (`loss_money_was_taken`) if the amount has changed since.
     """
     if table.series.event_id != event.pk:
         raise ValueError("the table is one of another event")
@@ -120,10 +121,10 @@ def take_loss_money(
 
 @transaction.atomic
 def pay_prize(event: Event, *, takers: str, entrant: int | str, cents: int, by: str) -> Payment:
-    """Pay what is still open of the prizes of a player or team.
+    """Pay the open part of the prizes of a player or team.
 
-    `takers` is "players" with a start number, or a kind of team with its name. Raises Refused (`prize_changed`)
-    unless `cents`, what the cashier saw, are still what is open.
+    `takers` is "players" with a start number, or a kind of team with its name. Raises Refused (`prize_changed`) unless
+    `cents`, the amount the cashier saw, is still the open amount.
     """
     locked = lock(event)
     account = prize_account(locked.event)
@@ -145,7 +146,7 @@ def pay_prize(event: Event, *, takers: str, entrant: int | str, cents: int, by: 
 
 @transaction.atomic
 def book_other(event: Event, cents: int, *, note: str, by: str) -> Payment:
-    """Book other money, negative if paid out: the float, a donation, the hall. The note is required."""
+    """Book other money, negative if paid out: the float, a donation, the rent. A note is required."""
     locked = lock(event)
     if not 0 < abs(cents) <= MOST_CENTS:
         raise Refused("no_amount")

@@ -1,4 +1,4 @@
-"""The wireless network of the hall, as printed on table signs and start cards."""
+"""Store the wireless network of the hall, as printed on table signs and start cards."""
 
 from django.db import transaction
 

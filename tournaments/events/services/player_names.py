@@ -1,4 +1,4 @@
-"""A player is shown by another name in all events they took part in, past ones included."""
+"""Change a player's shown name in all events, including past ones."""
 
 from collections.abc import Set as Names
 from typing import Protocol
@@ -13,7 +13,7 @@ from tournaments.events.models import Entrant, Event, TableRecord, TableSeat
 
 
 class Named(Protocol):
-    """A record with the shown name and, if that differs, the name first written."""
+    """A record with the shown name and, if different, the originally written name."""
 
     name: str
     written_name: str
@@ -24,14 +24,14 @@ class Named(Protocol):
 def rename_in_events(player: Player, *, by: str) -> None:
     """Rename the player in all events, in the transaction that changes the player.
 
-    Each event gets an audit entry, so that pages cached for the version before are no longer served.
+    Each event gets an audit entry, so that cached pages of the previous version are no longer served.
     """
     for event in Event.objects.filter(entrants__player=player).order_by("pk"):
         _rename_in_event(lock(event), player, player.shown_name, by=by)
 
 
 def catch_up(event: Event, *, by: str) -> None:
-    """Give the entrants of an imported event the names by which their club shows them now."""
+    """Give the entrants of an imported event the names that their club currently shows."""
     locked = lock(event)
     for entrant in locked.event.entrants.filter(player__isnull=False).select_related("player").order_by("number"):
         player = entrant.player
@@ -68,7 +68,7 @@ def _rename_entrant(locked: LockedEvent, entrant: Entrant, previous: Names[str],
 
 
 def rename(person: Named, shown: str) -> None:
-    """Show a person by this name; the name first written stays in `written_name`."""
+    """Show a person under this name; `written_name` preserves the original one."""
     written = person.written_name or person.name
     person.name, person.written_name = shown, "" if shown == written else written
     person.save(update_fields=["name", "written_name"])
@@ -77,8 +77,7 @@ def rename(person: Named, shown: str) -> None:
 def _rename_on_lists(entrant: Entrant, previous: Names[str], shown: str) -> None:
     """Rename the entrant's seats on lists of the event.
 
-    They are those linked to the player, and unlinked ones with one of the `previous` names, all that the player had
-    so far.
+    These are the seats linked to the player, and unlinked ones with one of the player's `previous` names.
     """
     seated = TableSeat.objects.filter(series__event=entrant.event_id, table__sheet__isnull=False)
     others = {

@@ -1,4 +1,4 @@
-"""Free places go to the waiting list."""
+"""Give free places to players on the waiting list."""
 
 from tournaments.events.locking import LockedEvent
 from tournaments.events.models import SignUp
@@ -8,7 +8,7 @@ from tournaments.events.queries.sign_ups import BEFORE_PLAY, free_places, page_o
 
 
 def promote(locked: LockedEvent) -> list[SignUp]:
-    """Give free places to the waiting list, first come first served; return those promoted."""
+    """Give free places to the waiting list, first come, first served; return the promoted sign-ups."""
     if locked.event.phase not in BEFORE_PLAY:
         return []
     free = free_places(locked.event, page_of(locked.event))

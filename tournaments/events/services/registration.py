@@ -1,4 +1,4 @@
-"""Registration: who takes part, who is here, who plays in which team, and who must not meet."""
+"""Registration: entrants, their presence, teams, and pairs who must not meet."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
@@ -71,11 +71,11 @@ def register(
 ) -> Entrant:
     """Enter a player with the next start number.
 
-    `teams` are names by kind, joined or newly made. `claims` are keys of age classes the player ticked; those that a
-    known date of birth decides are dropped. `unfinished` marks a name whose details are asked for later; the audit
+    `teams` are names by kind, to be joined or created. `claims` are keys of age classes the player ticked; those that a
+    known date of birth decides are dropped. `unfinished` marks a name whose details will be requested later; the audit
     log lists it as such until `finish_entry`.
 
-    A club's player is entered under the shown name; fields not given are taken from the club's record. Raises Refused
+    A club's player is entered under the shown name; missing fields are taken from the club's record. Raises Refused
     (`event_full`, `player_is_entered`, and as `make_team`), and ValidationError for an invalid name.
     """
     player = _locked_players([player]).get(player.pk) if player else None
@@ -118,7 +118,7 @@ def finish_entry(entrant: Entrant, *, by: str) -> None:
 
 @transaction.atomic
 def register_all(event: Event, rows: Sequence[EntrantRow], *, by: str) -> list[Entrant]:
-    """Enter all lines of a list, or none. Raises Refused (`list_has_faults`, `list_is_empty`)."""
+    """Enter all rows of a list, or none. Raises Refused (`list_has_faults`, `list_is_empty`)."""
     # Players are locked before the event, so the lines are matched twice: here to lock, below to be sure.
     meant = _locked_players(players_of(event, rows).values())
     locked = lock(event)
@@ -153,10 +153,10 @@ def register_all(event: Event, rows: Sequence[EntrantRow], *, by: str) -> list[E
 def change_entrant(
     entrant: Entrant, *, by: str, reason: str = "", categories: Iterable[Category] | None = None, **fields: Any
 ) -> Entrant:
-    """Change details of an entrant; `fields` are of CHANGEABLE.
+    """Change an entrant's details; `fields` are from CHANGEABLE.
 
-    The audit log contains old and new values of name and club only. Once a series is played, any change but the phone
-    needs a reason and corrects published standings.
+    The audit log has old and new values of name and club only. Once a series has been played, any change except to the
+    phone number needs a reason and corrects published standings.
     """
     locked, entrant = _lock_entrant(entrant)
     if unknown := set(fields) - set(CHANGEABLE):
@@ -196,7 +196,7 @@ def change_entrant(
 
 @transaction.atomic
 def remove_entrant(entrant: Entrant, *, by: str) -> None:
-    """Delete an entrant who was entered by mistake; the start number is never given again.
+    """Delete an entrant who was entered by mistake; the start number is never reused.
 
     Raises Refused once there is a seat, a payment or a substitution.
     """
@@ -229,9 +229,9 @@ def set_presence(entrant: Entrant, presence: str, *, by: str) -> Entrant:
 
 @transaction.atomic
 def mark_all_here(event: Event, numbers: Iterable[int], *, by: str) -> EntrySpan | None:
-    """Mark the expected ones of these start numbers as present, each with an audit entry; None if there are none.
+    """Mark the expected players among these as present, each with an audit entry; None if there are none.
 
-    Players who come later are left as they are.
+    Players who will arrive later are left unchanged.
     """
     locked = lock(event)
     locked.require_open()
@@ -243,7 +243,7 @@ def mark_all_here(event: Event, numbers: Iterable[int], *, by: str) -> EntrySpan
 
 @transaction.atomic
 def undo_all_here(event: Event, span: EntrySpan, *, by: str) -> int:
-    """Undo `mark_all_here`, except where the presence was changed since; return for how many."""
+    """Undo `mark_all_here`, except for players whose presence has changed since; return the number undone."""
     locked = lock(event)
     locked.require_open()
     before = here_at_once(locked.event, span, by=by)
@@ -256,7 +256,7 @@ def undo_all_here(event: Event, span: EntrySpan, *, by: str) -> int:
 def make_team(
     event: Event, kind: str, name: str, members: Sequence[Entrant], *, by: str, reason: str = ""
 ) -> TeamRecord:
-    """Make a team, which may be incomplete; once a series is played that needs a reason.
+    """Make a team, which may be incomplete; requires a reason once a series has been played.
 
     Raises Refused: `team_name_taken`, `team_too_many`, `twice_in_team`, `plays_elsewhere`, `not_one_of_each`.
     """
@@ -293,7 +293,7 @@ def change_team(team: TeamRecord, *, name: str, members: Sequence[Entrant], by: 
 
 @transaction.atomic
 def remove_team(team: TeamRecord, *, by: str, reason: str = "") -> None:
-    """Delete the team; its players play on. Once a series is played that needs a reason.
+    """Delete the team; its players play on. Requires a reason once a series has been played.
 
     Raises Refused (`team_was_paid`) if it paid or received money.
     """
@@ -310,7 +310,7 @@ def remove_team(team: TeamRecord, *, by: str, reason: str = "") -> None:
 def substitute(
     team: TeamRecord, *, series: int, leaves: Entrant, comes: Entrant, by: str, reason: str = ""
 ) -> TeamSubstitution:
-    """Let `comes` play for the team in place of `leaves` from this series on; a played series needs a reason.
+    """Let `comes` play for the team in place of `leaves` from this series on; a played series requires a reason.
 
     Raises Refused: `no_such_series`, `not_in_the_team`, `plays_elsewhere`.
     """
@@ -406,16 +406,16 @@ def _require_room(locked: LockedEvent, count: int) -> None:
 
 
 def _locked_players(players: Iterable[Player]) -> dict[int, Player]:
-    """Return the players by key as they are stored now, locked.
+    """Return the players by key as currently stored, locked.
 
-    They are locked before the event, as when a player's name is changed: so nobody is entered under a name that is
-    being pseudonymised, and there is no deadlock.
+    They are locked before the event, as when a player's name changes: this prevents deadlocks, and entering a player
+    under a name that is being pseudonymised.
     """
     return Player.objects.select_for_update().order_by("pk").in_bulk([player.pk for player in players])
 
 
 def _next_number(locked: LockedEvent) -> int:
-    """Return one more than the highest number ever given, those of removed entrants included."""
+    """Return one more than the highest number ever used, including those of removed entrants."""
     highest = [int(number) for (number,) in _HIGHEST.all([locked.event.pk])]
     removed = [int(data["number"]) for (data,) in _REMOVED.all([locked.event.pk])]
     return max([0, *highest, *removed]) + 1
@@ -532,7 +532,7 @@ def _set_members(locked: LockedEvent, team: TeamRecord, members: Sequence[Entran
 
 
 def _require_fitting(locked: LockedEvent, team: TeamRecord, members: Sequence[Entrant]) -> None:
-    """Raise Refused if these cannot be the team; incomplete teams and unknown sexes are allowed."""
+    """Raise Refused if these entrants cannot form the team; incomplete teams and unknown sexes are allowed."""
     kind = TEAM_KINDS[team.kind]
     labels = labels_of(locked.event) if kind.one_of_each else {}
     problems = member_problems(team.kind, members, labels)

@@ -1,4 +1,4 @@
-"""A rehearsal: the list of players copied into an event that counts for nothing and is deleted without a trace."""
+"""Rehearsals: the list of players is copied into an event that counts for nothing and is deleted without a trace."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -43,7 +43,7 @@ _MORE: Final = 24
 
 @transaction.atomic
 def rehearse(event: Event, *, name: str, by: str) -> Event:
-    """Return the event's rehearsal, made if there is none: one series with its players, all here but one.
+    """Return the event's rehearsal, creating it if there is none: one series with its players, all but one present.
 
     Raises Refused: `rehearsal_of_rehearsal`, `rehearsal_needs_players`, `no_series`.
     """
@@ -68,7 +68,7 @@ def rehearse(event: Event, *, name: str, by: str) -> Event:
 
 @transaction.atomic
 def play_tables(rehearsal: Event, *, by: str) -> None:
-    """Bring all lists in, once: one has a second copy that differs, one is wrong, one is on a phone that is dead."""
+    """Fill in all lists, once: one has a second list that differs, one is wrong, one is on a dead phone."""
     locked = lock(rehearsal)
     if not locked.event.is_rehearsal or "papers" in locked.event.tour:
         return
@@ -100,7 +100,7 @@ def mark_printed(rehearsal: Event) -> None:
 
 @transaction.atomic
 def delete_rehearsal(rehearsal: Event) -> None:
-    """Delete the rehearsal with everything done in it. Raises Refused (`no_rehearsal`) for any other event."""
+    """Delete the rehearsal with everything in it. Raises Refused (`no_rehearsal`) for any other event."""
     locked = lock(rehearsal)
     if not locked.event.is_rehearsal:
         raise Refused("no_rehearsal")
@@ -120,7 +120,7 @@ def delete_rehearsal(rehearsal: Event) -> None:
 
 @contextmanager
 def _deletable() -> Iterator[None]:
-    """Let append-only rows be deleted, though not changed, in this transaction.
+    """Allow append-only rows to be deleted, but not changed, in this transaction.
 
     An error rolls the triggers back with everything else. On PostgreSQL, writers wait until the transaction ends.
     """
@@ -148,7 +148,7 @@ def _switch(cursor: Any, to: str, triggers: Iterable[tuple[str, str, str]]) -> N
 
 
 def _gather(model: type[Model], keys: set[Any], rows: dict[type[Model], set[Any]]) -> None:
-    """Add these rows and all that point to them, directly or through others, to `rows`."""
+    """Add these rows and all rows that refer to them, directly or indirectly, to `rows`."""
     new = keys - rows[model]
     if not new:
         return

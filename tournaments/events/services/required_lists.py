@@ -1,4 +1,4 @@
-"""The next series waits for the lists of the one before."""
+"""Require all lists of a series before the next one starts."""
 
 from tournaments.events.locking import LockedEvent, Refused
 from tournaments.events.phrases.choices import SeriesState

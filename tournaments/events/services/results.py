@@ -1,4 +1,4 @@
-"""Lists as they come in: received, keyed, checked, set aside, taken over from a table, and changed later."""
+"""Receive, key, check, set aside and change lists, and take them over from tables."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -56,7 +56,7 @@ _COUNTED: Final = PreparedRows(
 
 
 class KeyingsDiffer(Refused):
-    """The second keying differs in these `cells`, whose `keyed` are the figures of the first one."""
+    """The second keying differs in these `cells`; `keyed` are the figures of the first keying."""
 
     def __init__(self, cells: tuple[KeyedCell, ...]) -> None:
         super().__init__("keyings_differ", cells=len(cells))
@@ -86,10 +86,10 @@ def key_list(
     ended_early: str = "",
     is_ruled: bool = False,
 ) -> ResultRecord:
-    """Store the figures of a paper list as its next version; the same figures again change nothing.
+    """Store the figures of a paper list as its next version; repeating the same figures changes nothing.
 
-    `after` is the version that was seen, 0 for none. `ended_early` is the reason for fewer deals than planned. A
-    `reason` is needed to change a list that is checked or played, and for a referee's ruling that contradictory
+    `after` is the version that the user saw, 0 for none. `ended_early` is the reason for fewer deals than planned. A
+    `reason` is required to change a list that is checked or played, and for a referee's ruling that contradictory
     figures count. Raises Refused: `result_was_keyed`, `list_contradicts`, `list_awaits_second`, `unfinished_reason`,
     `reason_missing`.
     """
@@ -135,10 +135,10 @@ def check_list(
     is_settled: bool = False,
     reason: str = "",
 ) -> ResultRecord:
-    """Compare a second, blind keying by another login; if both agree the list is checked.
+    """Compare a second, blind keying by another login; if both agree, the list is checked.
 
-    Raises KeyingsDiffer, with nothing stored, if they do not. With `is_settled` the second keyer has looked at those
-    cells of the paper again, and the second figures count; once the series is played that needs a reason.
+    Raises KeyingsDiffer, with nothing stored, if they differ. With `is_settled` the second keyer has looked at these
+    cells of the paper again, and the second figures count; this requires a reason once the series has been played.
     """
     locked = lock(event)
     at = _at(locked, series, table)
@@ -161,7 +161,7 @@ def check_list(
 
 @transaction.atomic
 def tick_list(event: Event, *, series: int, table: int, after: int, by: str) -> ResultRecord:
-    """Store that someone has compared the counting figures with the paper; does nothing if that was done.
+    """Store that someone has compared the counting figures with the paper; does nothing if already stored.
 
     Raises Refused: `own_keying` if the list needs two people, `list_awaits_second` if it needs a blind keying.
     """
@@ -217,7 +217,7 @@ def set_aside(
 def take_version(
     event: Event, *, series: int, table: int, version: int, after: int, reason: str, by: str
 ) -> ResultRecord:
-    """Let an older version count, or one that was signed after the series was played, by a referee's decision."""
+    """Make another version count by a referee's decision: an older one, or one signed after the series was played."""
     locked = lock(event)
     at = _at(locked, series, table)
     at.require_seen(after)
@@ -253,7 +253,7 @@ def replace_player(
     counts_for_substitute: bool = False,
     without_fee: bool = False,
 ) -> TableSeat:
-    """Let a substitute play a list on; the result stays the player's, or it and the seat become the substitute's.
+    """Let a substitute finish a list; the result remains the player's, or it and the seat pass to the substitute.
 
     With `counts_for_substitute` the substitute is an entrant without a seat in this series, who may play
     `without_fee`. SkWO 4.4
@@ -289,8 +289,8 @@ def replace_player(
 def swap_table_seats(sheet: SheetRecord, came_from: Sequence[int], *, reason: str, by: str) -> None:
     """Store the table's new order of seats as the next version of the plan.
 
-    `came_from` has the previous place of each place. Raises SheetIsClosed if the event is closed or the series is
-    played: its results say who sat where.
+    `came_from` has the previous place for each place. Raises SheetIsClosed if the event is closed or the series has
+    been played, because the results record who sat where.
     """
     if not TableRecord.objects.filter(sheet=sheet).exists():
         return
@@ -323,9 +323,10 @@ def open_table_sheet(table: TableRecord, *, by: str) -> SheetRecord:
 
 @transaction.atomic
 def result_of_sheet(sheet: SheetRecord, *, by: str) -> ResultRecord | None:
-    """Store a list that all players signed as the result of its table; None if it belongs to no open event.
+    """Store a list signed by all players as its table's result; None if it belongs to no open event.
 
-    Once the series is played, other figures than the counting ones are stored as a version for the referee to decide.
+    Once the series has been played, figures that differ from the counting ones are stored as a version for the referee
+    to decide.
     """
     at = _at_sheet(sheet)
     if at is None:
@@ -349,7 +350,7 @@ def result_of_sheet(sheet: SheetRecord, *, by: str) -> ResultRecord | None:
 
 @transaction.atomic
 def confirm_list(table: TableRecord, *, after: int, by: str) -> ResultRecord:
-    """Let a list count as all players signed it on its print, which is at the desk.
+    """Make a list count that all players signed on its print, which is at the desk.
 
     `after` is the newest entry on the print. Raises Refused: `list_not_agreed` while there is an objection,
     `print_is_old` if that is not the newest entry of the list.
@@ -370,9 +371,9 @@ def confirm_list(table: TableRecord, *, after: int, by: str) -> ResultRecord:
 
 @transaction.atomic
 def doubt_sheet(sheet: SheetRecord, *, by: str) -> ResultRecord | None:
-    """Mark the result of a reopened list as to be clarified until the list is signed again.
+    """Mark the result of a reopened list for clarification until the list is signed again.
 
-    Once the series is played the result stands, and only the audit log mentions it.
+    Once the series has been played the result stands, and the reopening is only logged.
     """
     at = _at_sheet(sheet)
     current = at.current if at else None
@@ -390,7 +391,7 @@ def doubt_sheet(sheet: SheetRecord, *, by: str) -> ResultRecord | None:
 
 @dataclass
 class _ListAt:
-    """A table of a locked event: its seats, its result, and what may be done with it."""
+    """A table of a locked event: its seats, its result, and the possible changes."""
 
     locked: LockedEvent
     series: SeriesRecord
@@ -443,7 +444,7 @@ class _ListAt:
         return (old.rows, old.deals, old.passed) == (rows_of(keyed), keyed.deals, keyed.passed)
 
     def counts(self, rows: Sequence[Row]) -> bool:
-        """Whether the standings use exactly these figures, totals included."""
+        """Return whether the standings use exactly these figures, totals included."""
         lines = ResultLine.objects.filter(result__table=self.table).order_by("place")
         return list(lines.values_list("points", "won", "lost", "total")) == [tuple(row) for row in rows]
 
@@ -461,7 +462,7 @@ class _ListAt:
         signed: SheetVersion | None = None,
         **content: Any,
     ) -> ResultRecord:
-        """Store the next version, which counts from now on, log old and new rows, and correct the standings."""
+        """Store the next version as the current one, log old and new rows, and correct the standings."""
         old, before = self.current, self._counted()
         if old:
             old.is_current = False
@@ -518,9 +519,9 @@ class _ListAt:
 def lines_of(
     record: ResultRecord, series: SeriesRecord, seats: Sequence[TableSeat], scheme_key: str
 ) -> list[ResultLine]:
-    """Return everyone's line of a result, valued by the event's scheme.
+    """Return all players' lines of a result, valued by the event's scheme.
 
-    What the total of a signed list has beyond that is the referee's adjustment; the total on paper is only a check.
+    The difference to the total of a signed list is the referee's adjustment; the total on paper is only a check.
     """
     scheme, all_lost = find_scheme(scheme_key), sum(row[2] for row in record.rows)
     games = sum(row[1] + row[2] for row in record.rows)
@@ -558,20 +559,20 @@ def keyed_of(record: ResultRecord) -> KeyedList:
 
 
 def differing(first: KeyedList, second: KeyedList) -> tuple[KeyedCell, ...]:
-    """Return the cells in which two keyings differ; a figure that only one of them has is no difference."""
+    """Return the cells in which two keyings differ; a figure missing from one of them is not a difference."""
     cells = (*differences(first, second), KeyedCell(None, "deals", first.deals, second.deals))
     return tuple(cell for cell in cells if None not in (cell.keyed, cell.meant) and cell.keyed != cell.meant)
 
 
 def _at(locked: LockedEvent, series: int, table: int) -> _ListAt:
-    """Return the table of a running or played series. Raises Refused for others, and if nobody sits there."""
+    """Return the table of a running or played series. Raises Refused for other series and empty tables."""
     locked.require_open()
     record = locked.series(series, *LISTS_COME_IN)
     return _list_at(locked, record, table)
 
 
 def _at_sheet(sheet: SheetRecord) -> _ListAt | None:
-    """Return the table of this list, its event locked; None for a list of no event or a closed one."""
+    """Return the table for this list, with its event locked; None for a list of no event or a closed one."""
     table = TableRecord.objects.select_related("series__event").filter(sheet=sheet).first()
     if table is None:
         return None

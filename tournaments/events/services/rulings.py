@@ -1,4 +1,4 @@
-"""A referee's rulings: points given, taken or credited, a series set to zero, and a ruling taken back."""
+"""A referee's rulings: give, take or credit points, zero a series, and cancel a ruling."""
 
 from django.db import transaction
 
@@ -13,11 +13,11 @@ from tournaments.events.services.standings import republish
 def rule(
     event: Event, *, series: int, entrant: Entrant, kind: RulingKind, points: int = 0, reason: str, by: str
 ) -> Ruling:
-    """Store a ruling about one series of one entrant; `points` are rating points, 0 for a series set to zero.
+    """Store a ruling about one series of one entrant; `points` are rating points, 0 for zeroing a series.
 
-    Published standings are corrected; seats stay. Points can be given or taken before the series begins, for example
-    for coming late: they wait for the list. Raises Refused without a reason, for a credit if the player played, and
-    for anything else if they did not.
+    Published standings are corrected; seats are not changed. Points can be given or taken before the series begins, for
+    example for a late arrival; they take effect with the list. Raises Refused without a reason, for a credit if the
+    player played, and for anything else if they did not.
     """
     locked = lock(event)
     locked.require_open()

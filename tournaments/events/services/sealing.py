@@ -1,4 +1,4 @@
-"""All rows of an event are sealed again by one audit entry, after a migration or an import converted its chain."""
+"""Seal all rows of an event again with one audit entry, after a migration or an import converted its chain."""
 
 from django.db import transaction
 
@@ -11,7 +11,7 @@ ROWS_SEALED = "rows_sealed"
 
 
 def seal_converted() -> int:
-    """Seal the rows of all converted events that no entry has sealed since; return how many."""
+    """Seal the rows of all converted events not sealed since; return the number of events."""
     events = (
         Event.objects.filter(audit_entries__act=FORMAT_CHANGED).exclude(audit_entries__act=ROWS_SEALED).order_by("pk")
     )

@@ -1,4 +1,4 @@
-"""The draw of an event, seats by standing, and the repair of a published plan."""
+"""Draw an event, seat players by standing, and repair a published plan."""
 
 import secrets
 from collections.abc import Callable, Iterable, Sequence
@@ -64,10 +64,10 @@ Drawn = TypeVar("Drawn")
 
 @transaction.atomic
 def draw(event: Event, *, by: str, called: str = "") -> DrawRecord:
-    """Draw the current series and all drawn ones that follow it, as a draft.
+    """Draw the current series and the drawn series after it as a draft.
 
-    The seed is made from the list of those present and `called`, a number that a guest calls in the hall; without it
-    a random one is used. Raises Refused if someone is still expected, and if nobody can be seated.
+    The seed is derived from the list of players present and `called`, a number that a guest calls in the hall; without
+    it a random number is used. Raises Refused if a player is still expected, and if nobody can be seated.
     """
     locked = lock(event)
     require_lists(locked)
@@ -85,7 +85,7 @@ def draw(event: Event, *, by: str, called: str = "") -> DrawRecord:
 
 @transaction.atomic
 def new_attempt(event: Event, *, reason: str, by: str) -> DrawRecord:
-    """Draw the draft again for those present now; the audit log contains the reason."""
+    """Draw the draft again for the players now present; the audit log has the reason."""
     locked = lock(event)
     locked.require(State.DRAFT)
     reason = require_reason(reason)
@@ -105,9 +105,9 @@ def new_attempt(event: Event, *, reason: str, by: str) -> DrawRecord:
 
 @transaction.atomic
 def seat_by_standing(event: Event, *, by: str, earlier: Sequence[tuple[int, int]] = ()) -> DrawRecord:
-    """Seat the current series by the totals so far, as a draft; players without any come last.
+    """Seat the current series by the totals so far, as a draft; players without a total come last.
 
-    Team mates and players who have met are moved apart where possible. Equal ones sit in the order of a lot.
+    Team mates and players who have met are moved apart where possible. A lot decides the order of equal players.
     `earlier` is a ranking for the first series of an evening: (place, start number), best first; it may lack players.
     """
     locked = lock(event)
@@ -185,7 +185,7 @@ def seat_as_given(event: Event, tables: Tables, *, by: str) -> SeriesRecord:
     """Seat the current series as its players already sit, as a draft; nothing is drawn.
 
     `tables` list start numbers from seat 1. Raises Refused (`tables_do_not_fit`) unless they have three or four seats
-    and everyone present has one.
+    and everyone present has one seat.
     """
     locked = lock(event)
     require_lists(locked)
@@ -204,9 +204,9 @@ def seat_as_given(event: Event, tables: Tables, *, by: str) -> SeriesRecord:
 
 @transaction.atomic
 def draw_league_day(event: Event, teams: Sequence[Sequence[int]], *, by: str) -> DrawRecord:
-    """Seat all series of a league's meeting at once, as a draft; `teams` list the start numbers of each.
+    """Seat all series of a league meeting at once, as a draft; `teams` list the start numbers of each team.
 
-    Raises Refused (`no_league_day`) if there is no plan for so many teams, players and series.
+    Raises Refused (`no_league_day`) if there is no plan for this number of teams, players and series.
     """
     locked = lock(event)
     locked.require(State.CHECK_IN)
@@ -280,7 +280,7 @@ def withdraw_draft(event: Event, *, reason: str, by: str) -> None:
 
 @transaction.atomic
 def publish(event: Event, *, by: str) -> list[SeriesRecord]:
-    """Publish the draft: each series gets a plan and each table a list; it cannot be drawn again after that."""
+    """Publish the draft: each series gets a plan and each table a list; it can no longer be drawn again."""
     locked = lock(event)
     locked.require(State.DRAFT)
     current = locked.current()
@@ -301,9 +301,9 @@ SeriesRepair = tuple[SeriesRecord, Repair[int] | Refused]
 
 
 def planned_repairs(event: Event) -> list[SeriesRepair]:
-    """Return for each published or running series the smallest repair that seats exactly those present.
+    """Return, for each published or running series, the smallest repair that seats exactly the players present.
 
-    Series that need none are left out. Tables that have started are never changed.
+    Series that need no repair are left out. Tables that have started are never changed.
     """
     repairs: list[SeriesRepair] = []
     upcoming = event.series.filter(state__in=UPCOMING)
@@ -334,9 +334,9 @@ def planned_repairs(event: Event) -> list[SeriesRepair]:
 
 @transaction.atomic
 def repair_plans(event: Event, *, reason: str, by: str, expected: str) -> list[SeriesRecord]:
-    """Carry out the repairs that were shown. Raises Refused (`repair_differs`) if they are others by now.
+    """Carry out the repairs that were shown. Raises Refused (`repair_differs`) if they have changed.
 
-    `expected` is the `repairs_digest` of what was shown.
+    `expected` is the `repairs_digest` of the repairs shown.
     """
     locked = lock(event)
     locked.require_open()
@@ -369,7 +369,7 @@ def repairs_digest(repairs: Iterable[SeriesRepair]) -> str:
 
 
 def _drawn_run(locked: LockedEvent) -> list[SeriesRecord]:
-    """Return the current series and the drawn ones right after it, up to the start of the final."""
+    """Return the current series and the drawn ones directly after it, up to the start of the final."""
     current = locked.current()
     following = locked.event.series.filter(number__gte=current.number).order_by("number")
     if locked.event.final_size and current.number < locked.event.final_from:
@@ -388,7 +388,7 @@ def _seatable(locked: LockedEvent) -> Numbers:
 
 
 def _people(locked: LockedEvent) -> list[list[Any]]:
-    """Return [start number, name] of everyone present. The seed is a digest of them, so that nobody can choose it."""
+    """Return [start number, name] for everyone present. The seed is derived from them, so that nobody can choose it."""
     people = locked.event.entrants.filter(presence=Presence.PRESENT).order_by("number")
     return [[number, name] for number, name in people.values_list("number", "name")]
 
@@ -445,7 +445,7 @@ def _draw_and_store(
 
 
 def _report_of_plan(plan: Plan[int]) -> dict[str, Any]:
-    """Return sizes and bounds of the draw, and its measures without the fixed seats, to show what those cost."""
+    """Return sizes and bounds of the draw, and its measures without fixed seats, to show the cost of these."""
     facts: dict[str, Any] = {
         "bound": asdict(plan.bound),
         "least_repeats": plan.least_repeats,
@@ -514,14 +514,14 @@ def _plain(arguments: dict[str, Any]) -> dict[str, Any]:
 
 
 def _strays(locked: LockedEvent, series: SeriesRecord) -> list[str]:
-    """Return the names of those who are seated but not present, or present but not seated."""
+    """Return the names of players who are seated but not present, or present but not seated."""
     seated = {number for table in tables_of(series) for number in table}
     different = seated.symmetric_difference(present_numbers(locked.event))
     return list(locked.event.entrants.filter(number__in=different).order_by("number").values_list("name", flat=True))
 
 
 def _started(series: SeriesRecord) -> list[int]:
-    """Return the tables that must not change: started by the clock, with a deal, or with a result."""
+    """Return the tables that must not change: those started by the clock, with a deal, or with a result."""
     has_result = Exists(ResultRecord.objects.filter(table=OuterRef("pk")))
     begun = series.tables.filter(Q(started_at__isnull=False) | HAS_DEALS | has_result)
     return list(begun.order_by("number").values_list("number", flat=True))
@@ -530,7 +530,7 @@ def _started(series: SeriesRecord) -> list[int]:
 def _difference(event: Event, series: SeriesRecord, tables: Tables, started: list[int]) -> tuple[list[int], list[int]]:
     """Return who leaves and who joins the tables that have not started.
 
-    Nobody joins a series once all its tables have started: they play from the next one on.
+    Nobody joins a series once all its tables have started; they play from the next series on.
     """
     present = set(present_numbers(event))
     unstarted = [people for number, people in enumerate(tables, start=1) if number not in started]

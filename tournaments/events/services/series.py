@@ -1,4 +1,4 @@
-"""A series from its first deal to its checked standings, and the end of the event."""
+"""Start, complete and cancel series, and close the event."""
 
 from django.db import transaction
 
@@ -14,9 +14,9 @@ from tournaments.events.services.tables import HAS_DEALS, drop_tables, keep_plan
 
 @transaction.atomic
 def start_series(event: Event, *, by: str) -> SeriesRecord:
-    """Start all tables except those where someone is still expected.
+    """Start all tables except those where a player is still expected.
 
-    Raises Refused if lists of the series before are missing, and if a seated player is known not to come: then the
+    Raises Refused if lists of the previous series are missing, and if a seated player is known not to come: then the
     plan must be repaired first.
     """
     locked = lock(event)
@@ -53,7 +53,7 @@ def start_table(table: TableRecord, *, by: str) -> TableRecord:
 def hold_back_table(table: TableRecord, *, by: str) -> TableRecord:
     """Set a table back to not started because a player is missing; a repair may change it again.
 
-    Raises Refused once a deal was entered or a list keyed.
+    Raises Refused once a deal has been entered or a list keyed.
     """
     locked = lock(table.series.event)
     locked.require(State.RUNNING)
@@ -103,9 +103,9 @@ def reopen_series(event: Event, *, reason: str, by: str) -> SeriesRecord:
 
 @transaction.atomic
 def cancel_series(event: Event, *, reason: str, by: str) -> SeriesRecord:
-    """Cancel a published series: its seats go, and it counts as checked without lists.
+    """Cancel a published series: its seats are deleted, and it counts as checked without lists.
 
-    Raises Refused once a deal was entered.
+    Raises Refused once a deal has been entered.
     """
     locked = lock(event)
     locked.require(State.PUBLISHED)

@@ -1,4 +1,4 @@
-"""Mails to those who signed up, sent by the worker, so that no page waits for a mail server."""
+"""Mails to people who signed up, sent by the worker so that no page waits for a mail server."""
 
 import logging
 from datetime import timedelta
@@ -23,7 +23,7 @@ MOST_TO_A_MAILBOX, ITS_TIME = 3, timedelta(days=1)
 
 
 def send_due_mails() -> bool:
-    """Send each due mail once; False if the server does not accept it, and the rest stays due.
+    """Send each due mail once; False if the server does not accept one, and the remaining mails are still due.
 
     Several machines may run this at once: each mail is claimed by one of them before it is sent.
     """
@@ -64,14 +64,14 @@ def _sent(sign_up: SignUp, server: Any) -> bool:
 def _counted(address: str) -> str:
     """Count one mail to this mailbox and return its counter; "" if the limit is reached.
 
-    Each mail has its own counter, so that no period of that length ever contains more of them.
+    Each mail has its own counter, so the limit holds for every period of that length.
     """
     counters = (f"sign-up mail {number}" for number in range(MOST_TO_A_MAILBOX))
     return next((counter for counter in counters if spend(counter, _mailbox(address), most=1, within=ITS_TIME)), "")
 
 
 def _mailbox(address: str) -> str:
-    """Return the address without what follows a "+": both lead to one mailbox."""
+    """Return the address without a "+" suffix: both forms lead to one mailbox."""
     name, _at, host = address.casefold().rpartition("@")
     return f"{name.partition('+')[0]}@{host}"
 

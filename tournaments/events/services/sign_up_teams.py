@@ -1,4 +1,4 @@
-"""The organiser decides what a team or partner typed at the sign-up means."""
+"""Resolve a team or partner typed at sign-up, as the organiser decides."""
 
 from typing import Final
 
@@ -18,7 +18,8 @@ NEITHER: Final = "neither"
 def answer_team(sign_up: SignUp, answer: str, *, by: str) -> None:
     """Make or join the team that `answer` names, the key of a `TeamOffer`, or none for NEITHER.
 
-    Nothing more is asked then. Raises Refused: `sign_up_is_gone` if it is no longer offered, and as `make_team`.
+    The question is then settled. Raises Refused: `sign_up_is_gone` if the answer is no longer offered, and as
+    `make_team`.
     """
     locked = lock(sign_up.event)
     locked.require_open()
@@ -36,7 +37,7 @@ def answer_team(sign_up: SignUp, answer: str, *, by: str) -> None:
 
 
 def _form_or_join(event: Event, sign_up: SignUp, offer: TeamOffer, *, by: str) -> list[SignUp]:
-    """Make or join the team; return the other sign-ups that are answered by it."""
+    """Make or join the team; return the other sign-ups that this settles."""
     person: Entrant = sign_up.entrant  # type: ignore[assignment]
     kind, _sign, number = offer.key.partition(":")
     if kind == "join":

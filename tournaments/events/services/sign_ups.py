@@ -1,4 +1,4 @@
-"""Signing up: who has a place, who waits, and as whom the organiser accepts them."""
+"""Sign-ups: places, the waiting list, and accepting players."""
 
 from collections.abc import Collection, Iterable, Mapping
 from datetime import timedelta
@@ -56,7 +56,7 @@ MOST_OF_ONE_BROWSER, ITS_TIME = 40, timedelta(hours=1)
 
 @transaction.atomic
 def change_page(event: Event, *, by: str, **settings: Any) -> SignUpPage:
-    """Open, close or change the sign-up; promotes the waiting list into new places."""
+    """Open, close or change the sign-up page; promotes the waiting list into new places."""
     locked = lock(event)
     locked.require_open()
     page = page_of(locked.event) or SignUpPage(event=locked.event)
@@ -84,10 +84,10 @@ def sign_up(
     is_namesake: bool = False,
     **typed: Any,
 ) -> SignUp:
-    """Sign up with a place while there is one, else on the waiting list; `typed` are fields of TYPED.
+    """Sign up with a place if one is free, otherwise on the waiting list; `typed` are fields from TYPED.
 
-    The same form again returns the first sign-up. There is no audit entry before it is accepted, so it can be deleted
-    without a trace. Raises Refused: `sign_up_is_closed`, `sign_up_is_full`, `sign_up_is_busy`.
+    Sending the same form again returns the first sign-up. There is no audit entry before it is accepted, so it can be
+    deleted without a trace. Raises Refused: `sign_up_is_closed`, `sign_up_is_full`, `sign_up_is_busy`.
     """
     locked = lock(event)
     if sign_up := locked.event.sign_ups.filter(form_id=form_id).first():
@@ -146,7 +146,7 @@ def change_sign_up(sign_up: SignUp, **typed: Any) -> SignUp:
 
 @transaction.atomic
 def withdraw(sign_up: SignUp) -> SignUp:
-    """Delete what was typed, and the entrant if it was accepted; promotes the waiting list.
+    """Delete the typed data, and the entrant if it was accepted; promotes the waiting list.
 
     Raises Refused (`places_are_seated`, and as `remove_entrant`) once there is a seat or a payment.
     """
@@ -174,7 +174,7 @@ def decline(sign_up: SignUp, *, by: str) -> SignUp:
 
 
 def erase_typed(sign_up: SignUp, state: str, *, keep: Collection[str] = ()) -> None:
-    """Delete what was typed except the fields to `keep`; the sign-up's own page still shows its state."""
+    """Delete the typed data except the fields to `keep`; the sign-up's own page still shows its state."""
     sign_up.state, sign_up.entrant, sign_up.classes = state, None, []
     sign_up.declined_at, sign_up.state_before, sign_up.browser, sign_up.is_namesake = None, "", "", False
     if "birth_year" not in keep:
@@ -186,10 +186,10 @@ def erase_typed(sign_up: SignUp, state: str, *, keep: Collection[str] = ()) -> N
 
 @transaction.atomic
 def accept(sign_up: SignUp, *, by: str, meant: str = NEW, is_own_club: bool = True) -> Entrant:
-    """Enter the player, as a new one or as the one that `meant`, the key of a `Likeness`, names.
+    """Enter the player, as a new one or as the one identified by `meant`, the key of a `Likeness`.
 
     Sex and the event's own classes are taken as ticked; age classes become claims that registration checks. A team is
-    joined only if one of that name exists: `sign_up_teams` asks about the rest.
+    joined only if one with that name exists; `sign_up_teams` asks about the others.
 
     Raises Refused: `sign_up_is_settled`, `sign_up_is_gone` if that key no longer has the name, and as `register`.
     """
@@ -236,7 +236,7 @@ def _lock_open(sign_up: SignUp) -> tuple[LockedEvent, SignUp]:
 
 
 def _locked_player(event: Event, meant: str) -> Player | None:
-    """Return the club's player who is meant, locked before the event as everywhere; None for other kinds."""
+    """Return the club's player identified by `meant`, locked before the event as everywhere; None for other kinds."""
     kind, _sign, pk = meant.partition(":")
     if kind != PLAYER or not pk.isdecimal():
         return None
@@ -290,7 +290,7 @@ def _team_of(event: Event, sign_up: SignUp) -> dict[str, str]:
 
 
 def erase_old_sign_ups() -> None:
-    """Delete sign-ups SIGN_UP_RETENTION after the event, and what was typed in those that can no longer be restored."""
+    """Delete sign-ups SIGN_UP_RETENTION after the event, and the typed data of those that can no longer be restored."""
     for sign_up in SignUp.objects.filter(state=SignUpState.DECLINED, declined_at__lt=now() - UNDO_PERIOD):
         erase_typed(sign_up, sign_up.state)
     SignUp.objects.filter(event__day__lt=settled_today() - SIGN_UP_RETENTION).delete()

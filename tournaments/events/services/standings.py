@@ -1,4 +1,4 @@
-"""Standings as they are published and corrected, and the lots between equal players."""
+"""Publish and correct standings, and draw lots between equal players."""
 
 from collections.abc import Iterable, Sequence
 from functools import partial
@@ -27,7 +27,7 @@ from tournaments.standings import PrizeGroup, draw_lot, ties
 def publish_standings(locked: LockedEvent, kind: StandingsKind, *, by: str, reason: str = "") -> StandingsVersion:
     """Store the standings of all played series as the next version, for services that have locked the event.
 
-    The caller logs its audit entry afterwards, with the version among what it `wrote`.
+    The caller logs its audit entry afterwards, with the version in its `wrote`.
 
     Raises Refused for final standings: `lots_to_draw` if prizes wait for a lot, `prizes_beyond_pot` if the pot does
     not cover the fixed prizes.
@@ -47,9 +47,10 @@ def publish_standings(locked: LockedEvent, kind: StandingsKind, *, by: str, reas
 
 
 def republish(locked: LockedEvent, *, by: str, reason: str) -> StandingsVersion | None:
-    """Store a new version with what a correction changed; None if nothing published changes.
+    """Store a new version with the effects of a correction; None if nothing published changes.
 
-    Seats drawn by the old standings stay. Nothing is published while a reopened series is running; its end does that.
+    Seats drawn from the old standings are unchanged. Nothing is published while a reopened series is running;
+    completing it does so.
     """
     current = current_standings(locked.event)
     if current is None:
@@ -88,7 +89,7 @@ def take_over_results(locked: LockedEvent, *, by: str) -> None:
 def follow_results(event: Event, *, by: str) -> StandingsVersion | None:
     """Correct these standings after another event of the day published new ones.
 
-    A closed event stays as it is until it is reopened.
+    A closed event is unchanged until it is reopened.
     """
     locked = lock(event)
     return None if locked.event.is_closed else republish(locked, by=by, reason=coded_reason("results_taken_over"))
@@ -96,7 +97,7 @@ def follow_results(event: Event, *, by: str) -> StandingsVersion | None:
 
 @transaction.atomic
 def draw_lot_for(event: Event, ranking: str, *, seed: str, by: str, place: int | None = None) -> list[LotRecord]:
-    """Draw the lot of this seed for those who share the place, or for every shared place of the ranking.
+    """Draw the lot with this seed for the players who share the place, or for every shared place of the ranking.
 
     Raises Refused (`no_lot_needed`) if nobody shares it: a lot that was drawn stands.
     """

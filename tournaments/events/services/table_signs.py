@@ -1,4 +1,4 @@
-"""Renewing the codes on the table signs."""
+"""Renew the codes on the table signs."""
 
 from django.db import transaction
 
@@ -9,7 +9,7 @@ from tournaments.events.services.tables import renew_list_keys
 
 @transaction.atomic
 def renew_table_signs(event: Event, *, reason: str, by: str) -> Event:
-    """Make the codes of signs and lists void, printed ones and those in phones. Entries stay."""
+    """Invalidate the codes of signs and lists, printed ones and those stored on phones. Entries are unchanged."""
     locked = lock(event)
     locked.require_open()
     reason = require_reason(reason)

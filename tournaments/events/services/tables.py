@@ -1,4 +1,4 @@
-"""The tables of a series as they are stored: who sits there, and the list for their deals."""
+"""The stored tables of a series: their seats, and the lists for their deals."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -23,9 +23,9 @@ _TITLE_NAME: Final = 40
 
 
 def seat_series(locked: LockedEvent, series: SeriesRecord, tables: Tables) -> list[TableRecord]:
-    """Seat the whole series again at tables 1, 2, ...; lists that were opened for other players are discarded.
+    """Seat the whole series again at tables 1, 2, ...; lists opened for other players are discarded.
 
-    Returns the tables as they are now, and those that were dropped.
+    Returns the current tables and those that were dropped.
     """
     dropped = drop_tables(series)
     records = TableRecord.objects.bulk_create(
@@ -46,7 +46,7 @@ def drop_tables(series: SeriesRecord) -> list[TableRecord]:
 
 
 def change_tables(locked: LockedEvent, series: SeriesRecord, tables: Tables) -> list[TableRecord]:
-    """Seat the series as given and return the changed tables, which lose their list; others are not touched."""
+    """Seat the series as given and return the changed tables, which lose their list; others are unchanged."""
     records = {table.number: table for table in series.tables.all()}
     before = tables_of(series)
     changed = []
@@ -63,9 +63,9 @@ def change_tables(locked: LockedEvent, series: SeriesRecord, tables: Tables) -> 
 
 
 def open_lists(locked: LockedEvent, series: SeriesRecord, tables: Collection[TableRecord], *, by: str) -> None:
-    """Open a list for each of these tables that has players and none yet.
+    """Open a list for each of these tables that has players but no list.
 
-    Its key follows from the list's id, so that documents can contain it.
+    Its key is derived from the list's id, so that documents can contain it.
     """
     wanted = {table.pk for table in tables if table.sheet_id is None}
     seated = series.tables.filter(pk__in=wanted).prefetch_related(with_people()).order_by("number")
@@ -87,9 +87,9 @@ def renew_list_keys(locked: LockedEvent) -> None:
 
 
 def keep_plan(series: SeriesRecord, *, by: str, at: datetime, reason: str = "") -> PlanVersion:
-    """Store the current seats as the next version of the plan, with the moves since the one before.
+    """Store the current seats as the next version of the plan, with the moves since the previous one.
 
-    A seat that a substitute took over in between is a move as well.
+    A seat that a substitute took over in the meantime is a move as well.
     """
     before, tables = series.plans.order_by("number").last(), tables_of(series)
     series.plan += 1

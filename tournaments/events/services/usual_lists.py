@@ -1,4 +1,4 @@
-"""Typical figures of a list, quickly made, for events that are played by chance."""
+"""Generate typical list figures at random, for simulated events."""
 
 from random import Random
 from typing import Final

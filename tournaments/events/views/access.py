@@ -1,4 +1,4 @@
-"""The event of a page, and who may see it."""
+"""Find the event for a page, and check who may see it."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -65,7 +65,7 @@ CLOSED: Final = _("closed")
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """A tab that the login may open; `current` is its `aria-current`, "" for the others."""
+    """A tab that the login may open; `current` is its `aria-current`, "" for other tabs."""
 
     name: str
     address: str
@@ -74,7 +74,7 @@ class Room:
 
 @dataclass
 class OwnerDesk(Generic[Owner]):
-    """An event, league or season from the view of one login; subclasses list its tabs."""
+    """An event, league or season as seen by one login; subclasses list its tabs."""
 
     owner: Owner
     visitor: Visitor
@@ -100,12 +100,12 @@ class OwnerDesk(Generic[Owner]):
 
     @property
     def unlogged_state(self) -> tuple[Any, ...]:
-        """What its pages depend on that causes no audit entry."""
+        """The state on which its pages depend although it causes no audit entry."""
         raise NotImplementedError
 
     @property
     def seen_as(self) -> tuple[Any, ...]:
-        """What makes pages differ between logins. Part of every ETag, so pages are shared by equal values only."""
+        """What makes pages differ between logins; part of every ETag. Equal values share pages."""
         return (sorted(self.rights),)
 
     @property
@@ -131,7 +131,7 @@ class OwnerDesk(Generic[Owner]):
 
     @cached_property
     def shown_name(self) -> Callable[[str], str]:
-        """A player's name as this login sees it: in full, or as the public does."""
+        """A function for a player's name as this login sees it: in full, or as the public does."""
         return str if self.sees_names else public_names(self.owner)
 
     @cached_property
@@ -166,7 +166,7 @@ class OwnerDesk(Generic[Owner]):
 
 @dataclass
 class Desk(OwnerDesk[Event]):
-    """An event from the view of one login: its rights there, and the state of the event."""
+    """An event as seen by one login: the login's rights, and the state of the event."""
 
     roles: frozenset[Role] = frozenset()
     # The desk code in use, if the visitor has no role of their own.
@@ -207,7 +207,7 @@ class Desk(OwnerDesk[Event]):
         return [event.name for event in combined_events(self.event)]
 
     def may_rule(self, series: int) -> bool:
-        """Whether the login decides about results of this series: after the protest period only directors do."""
+        """Return whether the login decides about results of this series: only directors do after the protest period."""
         if Right.RULE not in self.rights or Right.DIRECT in self.rights:
             return Right.RULE in self.rights
         return self.protest is None or series > self.protest.through or not self.protest.is_over
@@ -250,7 +250,7 @@ class Desk(OwnerDesk[Event]):
 
     @cached_property
     def evening_address(self) -> str:
-        """The page of the club evening that this event is, for its organisers; "" otherwise."""
+        """The page of the club evening played as this event, for its organisers; otherwise ""."""
         evenings = self.event.evenings.order_by("-season__first_day", "-pk").select_related("season")
         evening = evenings.first() if Role.ORGANISER in self.roles else None
         return reverse("evening", args=[evening.season.public_id, self.event.public_id]) if evening else ""
@@ -261,7 +261,7 @@ class Desk(OwnerDesk[Event]):
 
     @property
     def is_open(self) -> bool:
-        """Whether the login may see the event; unlisted events are open to staff, and to captains who meet there."""
+        """Whether the login may see the event; unlisted events are visible to staff, and to captains who meet there."""
         return self.event.is_listed or self.is_staff or meets_at(self.user, self.event)
 
     @cached_property
@@ -270,7 +270,7 @@ class Desk(OwnerDesk[Event]):
 
 
 def event_for_all(request: PageRequest, public_id: str) -> Desk:
-    """The event for anyone who may see it; else 404."""
+    """Return the event for anyone who may see it; otherwise raise 404."""
     desk = _desk_at(request, public_id)
     if not desk.is_open:
         raise Http404
@@ -278,7 +278,7 @@ def event_for_all(request: PageRequest, public_id: str) -> Desk:
 
 
 def event_by_key(request: PageRequest, public_id: str) -> Desk:
-    """The event for a visitor with the key of one of its pages, from a start card or table sign, listed or not."""
+    """Return the event, listed or not, for a visitor with a page key from a start card or table sign."""
     request.visitor.used_a_key = True
     return _desk_at(request, public_id)
 
@@ -298,7 +298,7 @@ def _desk_at(request: PageRequest, public_id: str) -> Desk:
 
 
 def _code_at(request: PageRequest, event: Event) -> DeskCode | None:
-    """The desk code in this session, if it is still valid; from here on changes are made in the helper's name."""
+    """Return the desk code in this session if it is still valid; changes are then made in the helper's name."""
     if event.public_id not in request.visitor.codes:
         return None
     request.visitor.used_a_key = True
@@ -317,7 +317,7 @@ def _good_code(request: PageRequest, event: Event) -> DeskCode | None:
 
 
 def other_events_of_the_day(request: PageRequest, event: Event) -> list[Event]:
-    """The club's other events of the day at which the visitor may register players too."""
+    """Return the club's other events of the day at which the visitor may also register players."""
     if event.is_rehearsal:
         return []
     others = Event.objects.filter(Event.counts, club=event.club_id, day=event.day).exclude(pk=event.pk).order_by("pk")
@@ -331,7 +331,7 @@ def _roles_at(request: PageRequest, event: Event) -> frozenset[Role]:
 
 
 def desk_for(request: PageRequest, public_id: str, right: Right = Right.LOOK) -> Desk:
-    """The event for a login with this right; 404 for all others."""
+    """Return the event for a login with this right; raise 404 for all others."""
     desk = event_for_all(request, public_id)
     if right not in desk.rights:
         raise Http404
@@ -343,7 +343,7 @@ def writer_at(request: PageRequest) -> str:
 
 
 def chosen_club(request: PageRequest) -> Club | None:
-    """The club of this login in the query string, else its first one."""
+    """Return this login's club from the query string, otherwise its first one."""
     clubs = clubs_of(request.user)
     slug = request.GET.get("club", "")
     return (clubs.filter(slug=slug).first() if slug else None) or clubs.first()

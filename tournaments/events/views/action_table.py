@@ -1,4 +1,4 @@
-"""The table of all actions of an event: changes with one button or one confirmation."""
+"""The table of all event actions: changes with one button or one confirmation."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Actions: changes that need one button or one confirmation, and the one view for all of them."""
+"""Actions: changes that need one button or one confirmation, and the view shared by all of them."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -31,8 +31,8 @@ def itself(what: Any) -> Any:
 class DeskAction:
     """A change that a login with the right may make, at a URL below that of the event, league or season.
 
-    `phrases.actions` has its confirmation, if any, and the message afterwards, by its name. The service gets the
-    object, the cleaned data of the form, and `by`. If it is Refused, the next page says why.
+    `phrases.actions` has its confirmation, if any, and the message afterwards, by its name. The service receives the
+    object, the cleaned form data, and `by`. If it raises Refused, the next page gives the reason.
     """
 
     path: str
@@ -111,7 +111,7 @@ def _address(goal: Goal, desk: OwnerDesk[Any], what: Any) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Named:
-    """Values for messages: fields of the result, else of the object; `series` is the number of the current series."""
+    """Values for messages: fields of the result, then of the object; `series` is the number of the current series."""
 
     desk: Any
     what: Any

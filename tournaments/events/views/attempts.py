@@ -1,4 +1,4 @@
-"""Calling a service from a view: done, or refused with a message."""
+"""Call a service from a view; a refusal becomes a message."""
 
 from collections.abc import Callable, Collection
 from typing import Final, ParamSpec, TypeVar
@@ -29,7 +29,7 @@ REFUSED_FIELDS: Final = {
 
 
 def perform(where: BaseForm | HttpRequest, action: Callable[How, object], *what: How.args, **how: How.kwargs) -> bool:
-    """Call the service; False if it is Refused. The reason is added to the form, or to the request's messages.
+    """Call the service; False if it raises Refused. The reason is added to the form, or to the request's messages.
 
     A ValidationError is added to the form as well; without a form it is raised.
     """
@@ -44,7 +44,7 @@ def perform(where: BaseForm | HttpRequest, action: Callable[How, object], *what:
 def result_of(
     where: BaseForm | HttpRequest, action: Callable[How, Result], *what: How.args, **how: How.kwargs
 ) -> Result | None:
-    """The result of the service; None if it is refused, which is shown as by `perform`."""
+    """Return the service's result; None if it is refused, which is shown as by `perform`."""
     try:
         return action(*what, **how)
     except (Refused, ValidationError) as error:
@@ -75,7 +75,7 @@ def warn_of_unfounded(request: HttpRequest, entrant: Entrant, claims: Collection
 
 
 def refuse(form: BaseForm, refused: Refused) -> None:
-    """Add the refusal to the form, at its field if the form has it."""
+    """Add the refusal to the form, on its field if the form has it."""
     field = REFUSED_FIELDS.get(refused.code, "")
     place = field if field in form.fields else getattr(form, "refused_at", None)
     form.add_error(place, refusal_words(refused.code, refused.params))

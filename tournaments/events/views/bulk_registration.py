@@ -1,4 +1,4 @@
-"""Mark all listed players as present or paid with one tap, and undo it."""
+"""Mark all listed players as present or paid with one tap, and undo this."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -39,7 +39,7 @@ def all_paid(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def last_bulk_action(request: PageRequest, desk: Desk) -> dict[str, str]:
-    """The message and undo span of the last bulk change; empty if nothing of it can be undone."""
+    """Return the message and undo span of the last bulk change; empty if nothing of it can be undone."""
     by = writer_at(request)
     if span := EntrySpan.read(request.GET.get(PAID, "")):
         payments = paid_at_once(desk.event, span, by=by) if desk.may["take_fee"] else []

@@ -1,4 +1,4 @@
-"""The desk's answers to calls for the referee."""
+"""The desk's responses to calls for the referee."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from tournaments.events.views.attempts import perform
 
 
 def referee_call(request: PageRequest, public_id: str, number: int) -> HttpResponse:
-    """A POST answers that the referee comes, or settles the call."""
+    """Answer that the referee is coming, or settle the call."""
     desk = desk_for(request, public_id, Right.KEY)
     call = next((each for each in referee_calls(desk.event) if each.number == number), None)
     if call is None:

@@ -16,7 +16,7 @@ ENTRIES_A_PAGE: Final = 100
 def confirm_page(
     request: PageRequest, desk: OwnerDesk[Any], form: BaseForm | None = None, *, title: str, button: str, **more: str
 ) -> HttpResponse:
-    """A confirmation page; `more` may be `text`, and a link `back` with its `back_words`."""
+    """Render a confirmation page; `more` may be `text`, and a link `back` with its `back_words`."""
     context = {"desk": desk, "form": form, "title": title, "button": button, **more}
     return form_page(request, "tournaments/events/confirm.html", context)
 

@@ -1,4 +1,4 @@
-"""The desk of an event: lists received, keyed from paper, checked, set aside and changed."""
+"""The desk of an event: receive, key, check, set aside and change lists."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -56,7 +56,7 @@ def list_desk(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def _series(desk: Desk, number: str) -> SeriesRecord | None:
-    """The requested series, else the one in play, or the last one played."""
+    """Return the requested series, otherwise the current one or the last one played."""
     wanted = next((one for one in desk.series if str(one.number) == number), None)
     if number and wanted is None:
         raise Http404
@@ -133,7 +133,7 @@ def _begun(request: PageRequest, page: ListPage) -> HttpResponse:
 
 
 def _permit(page: ListPage, action: str) -> None:
-    """404 if this login may not do this with the list."""
+    """Raise 404 if this login may not do this with the list."""
     overrules = action == "rule" or (action in ("settle", "aside") and page.is_played)
     if (overrules or page.needs_referee) and not page.desk.may_rule(page.series.number):
         raise Http404
@@ -192,7 +192,7 @@ def _entered_words(page: ListPage) -> str:
 
 
 def _overtaken(request: PageRequest, page: ListPage, form: ListForm, refused: Refused) -> HttpResponse:
-    """Another person keyed the list first: show the typed figures next to the cells that differ."""
+    """Show the typed figures next to the cells that differ, because another person keyed the list first."""
     now = list_page(page.desk, page.series.number, page.one.number)
     typed = request.POST.copy()
     # The form now refers to the version that it shows: sending it again replaces that version and no newer one.
@@ -241,6 +241,6 @@ def check_context(page: ListPage, form: ListForm) -> dict[str, Any]:
 
 @require_POST
 def check_keyed(request: PageRequest, public_id: str, series: int, table: int) -> HttpResponse:
-    """The findings about the figures typed so far; stores nothing."""
+    """Return the findings about the figures typed so far; nothing is stored."""
     page = list_page(desk_for(request, public_id, Right.KEY), series, table)
     return render(request, "tournaments/events/desk/_check.html", check_context(page, page.form(request.POST)))

@@ -1,4 +1,4 @@
-"""What else is done with a list: entry deal by deal, versions, substitutes, and the prizes that depend on it."""
+"""Further pages about a list: deal entry, versions, substitutes, and the prizes that depend on it."""
 
 from typing import Any
 
@@ -53,7 +53,7 @@ def opens_list(request: PageRequest, desk: Desk, sheet: SheetRecord) -> bool:
 
 @require_POST
 def confirm_list(request: PageRequest, public_id: str, series: int, table: int) -> HttpResponse:
-    """The players signed a print of the table's own list, so it counts."""
+    """Make the table's own list count, because the players signed a print of it."""
     page = list_page(desk_for(request, public_id, Right.KEY), series, table)
     form = SeenForm(request.POST)
     seen = form.cleaned_data["after"] if form.is_valid() else 0
@@ -73,7 +73,7 @@ def list_versions(request: PageRequest, public_id: str, series: int, table: int)
 def _versions(
     request: PageRequest, page: ListPage, refused: TakeVersionForm | None = None, number: int = 0
 ) -> HttpResponse:
-    """Every version; the refusal and the input are shown at the version `number`."""
+    """Show every version; the refusal and the input are shown at version `number`."""
     versions = [_shown(version, page) for version in page.one.table.results.order_by("-version")]
     for version in versions:
         mine = version["record"].version
@@ -83,7 +83,7 @@ def _versions(
 
 
 def _shown(version: ResultRecord, page: ListPage) -> dict[str, Any]:
-    """A version with its rows; without figures for a login that must key the list unseen."""
+    """Return a version with its rows, without figures for a login that must key the list blind."""
     hidden = page.hides_figures
     rows = [
         (seat, [points_words(None if hidden else figure) for figure in row])
@@ -168,6 +168,6 @@ def prize_audit(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def _stake(stake: Stake, event: Event) -> str:
-    """ "Total from place 2 on, 25.00 €": what a wrong figure would decide."""
+    """Return what a wrong figure would affect: "Total from place 2 on, 25.00 €"."""
     values = {"ranking": ranking_title(stake.ranking, event), "place": stake.place, "money": format_money(stake.cents)}
     return _("%(ranking)s from place %(place)s, %(money)s €") % values

@@ -1,4 +1,4 @@
-"""Read a list code at the desk and find its list among those of the event."""
+"""Read an offline code at the desk and find its list among those of the event."""
 
 from functools import partial
 from uuid import UUID
@@ -31,7 +31,7 @@ def _picture_address(public_id: str, picture: UUID) -> str:
 
 
 def _list_of(request: PageRequest, desk: Desk, code: bytes) -> str:
-    """The page of the list with this code; the browser may enter on the list from now on."""
+    """Return the page of the list with this code; from now on the browser may enter on the list."""
     sheet = SheetRecord.objects.filter(event_table__series__event=desk.event, public_id=list_in(code)).first()
     if sheet is None:
         raise CodeRefused("list")

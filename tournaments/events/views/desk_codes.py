@@ -56,7 +56,7 @@ def helpers(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def helper_code(request: PageRequest, public_id: str, number: int) -> HttpResponse:
-    """A code as QR code and text, only in the browser that created it; a POST creates another."""
+    """Show a code as QR code and text, only in the browser that created it; a POST creates another."""
     desk = desk_for(request, public_id, Right.DIRECT)
     given = _given(desk, number)
     if request.method == "POST":
@@ -86,7 +86,7 @@ def type_code(request: PageRequest) -> HttpResponse:
 
 
 def take_code(request: PageRequest, code: str) -> HttpResponse:
-    """The URL in a helper's QR code: stores the code in the session and redirects, so that the URL does not keep it."""
+    """Store the code from a helper's QR code in the session and redirect, so that the URL does not contain it."""
     answer = _take(request, code)
     if answer is None:
         messages.error(request, _no_such_code())
@@ -95,7 +95,7 @@ def take_code(request: PageRequest, code: str) -> HttpResponse:
 
 
 def lay_down_code(request: PageRequest, public_id: str) -> HttpResponse:
-    """After a confirmation this browser stops helping; the code stays valid."""
+    """End this browser's use of the code after a confirmation; the code remains valid."""
     desk = event_for_all(request, public_id)
     if desk.code is None:
         return redirect(desk.event)
@@ -139,7 +139,7 @@ def _first_room(given: DeskCode) -> str:
 
 
 def _after_too_many(request: PageRequest, typed: str) -> HttpResponse:
-    """The form again: new browsers wait some seconds, those that have waited some minutes."""
+    """Show the form again: new browsers wait some seconds, those that have already waited some minutes."""
     form = TypedCodeForm({"code": typed})
     form.full_clean()
     if waited(request):
@@ -155,7 +155,7 @@ def _after_too_many(request: PageRequest, typed: str) -> HttpResponse:
 
 
 def _restart_session(request: HttpRequest) -> None:
-    """A new session key and CSRF token, because the browser's rights change."""
+    """Renew session key and CSRF token, because the browser's rights change."""
     # A login has cycled the key already, and its LoginSession refers to that key.
     if not request.user.is_authenticated:
         request.session.cycle_key()

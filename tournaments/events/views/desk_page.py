@@ -36,7 +36,7 @@ MOST_HINTS = 4
 
 
 class KeyingMode(StrEnum):
-    """What keying the list now means."""
+    """What it means to key the list now."""
 
     FIRST = "first"
     SECOND = "second"
@@ -47,7 +47,7 @@ class KeyingMode(StrEnum):
 
 @dataclass
 class ListPage:
-    """One list at the desk, from the view of a login."""
+    """One list at the desk, as seen by a login."""
 
     desk: Desk
     series: SeriesRecord
@@ -79,7 +79,7 @@ class ListPage:
 
     @property
     def figures_at_table(self) -> list[tuple[str, tuple[int, ...], bool]]:
-        """(name, the table's own figures, whether signed) of each seat."""
+        """(name, the table's own figures, whether signed) for each seat."""
         at_table = self.at_table
         rows = zip(self.names, at_table.rows, strict=True) if at_table else ()
         return [(name, row, seat in at_table.signed) for seat, (name, row) in enumerate(rows) if at_table]
@@ -113,7 +113,7 @@ class ListPage:
 
     @property
     def needs_reason(self) -> bool:
-        """Whether the figures count already, so that changing them needs a reason."""
+        """Whether the figures already count, so that changing them needs a reason."""
         return self.mode is KeyingMode.CHANGE or (self.is_played and self.mode is not KeyingMode.SECOND)
 
     @property
@@ -142,12 +142,12 @@ class ListPage:
 
     @property
     def after(self) -> int:
-        """The newest version, for detecting that another person was faster."""
+        """The newest version, to detect that another person was faster."""
         versions = [one.version for one in (self.one.current, self.one.undecided) if one]
         return max(versions, default=0)
 
     def form(self, data: Any = None) -> ListForm:
-        """The grid: empty for an unseen second keying, else with the current figures."""
+        """Return the grid: empty for a blind second keying, otherwise with the current figures."""
         current = None if self.hides_figures else self.one.current
         return ListForm(
             data,
@@ -186,7 +186,7 @@ class ListPage:
 
 
 def list_page(desk: Desk, series: int, table: int) -> ListPage:
-    """404 if nobody sits at the table."""
+    """Return the list's page. Raises 404 if nobody sits at the table."""
     record = next((one for one in desk.series if one.number == series), None)
     one = desk_list(record, table, login=desk.writer) if record else None
     if record is None or one is None:

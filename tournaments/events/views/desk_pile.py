@@ -1,4 +1,4 @@
-"""The second check of paper lists: pile by pile in their order, each confirmed by one key."""
+"""The second check of paper lists, pile by pile in order, each confirmed with one key press."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -40,14 +40,14 @@ def second_check(request: PageRequest, public_id: str, series: int) -> HttpRespo
 
 
 def _chosen(found: list[Pile], request: PageRequest, *, writer: str) -> Pile | None:
-    """The requested pile, else the first of another keyer with an unchecked list."""
+    """Return the requested pile, otherwise the first one by another keyer with an unchecked list."""
     if chosen := next((pile for pile in found if pile.keyer == request.GET.get("keyer")), None):
         return chosen
     return min(found, key=lambda pile: (not pile.open, pile.keyer == writer), default=None)
 
 
 def _shown(page: ListPage) -> dict[str, Any]:
-    """The list with its figures; without them if it must be keyed unseen."""
+    """Return the list with its figures, or without them if it must be keyed blind."""
     current = page.one.current
     rows = zip(page.one.seats, page.names, current.rows if current else (), strict=True)
     return {
@@ -59,7 +59,7 @@ def _shown(page: ListPage) -> dict[str, Any]:
 
 @require_POST
 def tick(request: PageRequest, public_id: str, series: int, table: int) -> HttpResponse:
-    """The paper agrees with the stored figures; go on to the next list of the pile."""
+    """Confirm that the paper agrees with the stored figures; go on to the next list of the pile."""
     desk = desk_for(request, public_id, Right.KEY)
     list_page(desk, series, table)
     form = SeenForm(request.POST)

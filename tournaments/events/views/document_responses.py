@@ -1,4 +1,4 @@
-"""Documents of leagues and seasons: what is offered, and the message if there is nothing to print."""
+"""Documents of leagues and seasons: the available ones, and the message if there is nothing to print."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -18,7 +18,7 @@ MOST_PLACES: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """An offered document: name, description and URL."""
+    """An available document: name, description and URL."""
 
     title: str
     about: str
@@ -26,7 +26,7 @@ class Offer:
 
 
 def document_response(request: PageRequest, job: Job, name: str, *, back: str) -> HttpResponse:
-    """The PDF with this file name; a message on the page `back` if it cannot be made."""
+    """Return the PDF with this file name, or a message on the page `back` if it cannot be made."""
     failed = partial(nothing_to_print, request, back=back)
     return drawn_document(request, [Section("", (job,))], f"{name}.pdf", back=back, failed=failed)
 
@@ -37,7 +37,7 @@ def nothing_to_print(request: PageRequest, why: str, *, back: str) -> HttpRespon
 
 
 def chosen_places(request: PageRequest) -> int:
-    """The number of places for certificates; 404 if the parameter is invalid."""
+    """Return the number of places for certificates; raises 404 if the parameter is invalid."""
     typed = request.GET.get("places")
     places = USUAL_PLACES if typed is None else whole_number(typed)
     if not 1 <= places <= MOST_PLACES:

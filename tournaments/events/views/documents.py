@@ -1,4 +1,4 @@
-"""All documents of an event: what can be printed now, and recent print jobs."""
+"""All documents of an event that can be printed now, and recent print jobs."""
 
 from collections.abc import Iterable, Mapping
 from functools import partial
@@ -86,7 +86,7 @@ def make_document(request: PageRequest, public_id: str, key: str) -> HttpRespons
 
 @drawing
 def make_everything(request: PageRequest, public_id: str) -> HttpResponse:
-    """Select from all printable documents, with their numbers of pages, and print them as one PDF."""
+    """Choose from all printable documents, with their page counts, and print them as one PDF."""
     desk = desk_for(request, public_id, Right.LOOK)
     facts = document_facts(desk.event, desk.series)
     documents = printable_documents(facts, desk.rights)
@@ -107,7 +107,7 @@ def hall_network(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def document_pdf(request: PageRequest, public_id: str, pk: UUID) -> HttpResponse:
-    """The PDF of a print job, or a page that waits for it; if it failed, a message on the documents page."""
+    """Return the PDF of a print job, or a page that waits for it; after a failure, a message on the documents page."""
     desk = desk_for(request, public_id, Right.LOOK)
     found = next((one for one in jobs_for(desk.event, desk.rights) if one.pk == pk), None)
     if found is None:
@@ -128,7 +128,7 @@ def _everything(request: PageRequest, desk: Desk, facts: DocumentFacts, document
 
 
 def _print_page(request: PageRequest, desk: Desk, key: str, options: Mapping[str, Any]) -> HttpResponse:
-    """Create a print job; an identical earlier job is used again instead of drawing it a second time."""
+    """Create a print job; an identical earlier job is reused."""
     back = reverse("event_documents", args=[desk.event.public_id])
     try:
         job = _print_job(request, desk, key, options)
@@ -142,7 +142,7 @@ def _print_page(request: PageRequest, desk: Desk, key: str, options: Mapping[str
 def _print_job(
     request: PageRequest, desk: Desk, key: str, options: Mapping[str, Any], *, at_once: bool = True
 ) -> Prepared | None:
-    """The print job for the current content; None if the document is empty. Raises PrintingFailed."""
+    """Return the print job for the current content; None if the document is empty. Raises PrintingFailed."""
     site = site_of(request)
     sections, newest_entry = current_sections(desk.event, key, options, site=site)
     if not sections:
@@ -197,7 +197,7 @@ def _form(desk: Desk, facts: DocumentFacts, document: Document, data: Any = None
 
 
 def _document_of(desk: Desk, key: str) -> Document:
-    """404 if the key is unknown or the login may not print it."""
+    """Return the document. Raises 404 if the key is unknown or the login may not print it."""
     document = BY_KEY.get(key)
     if document is None or document.right not in desk.rights:
         raise Http404
@@ -216,7 +216,7 @@ def _latest(desk: Desk) -> list[dict[str, Any]]:
 
 
 def _job_row(desk: Desk, job: Prepared, plans: Mapping[int, int], *, is_void: bool) -> dict[str, Any]:
-    """A print job; `newer` names the current plan if the job has an older one."""
+    """Return a print job's row; `newer` names the current plan if the job has an older one."""
     known = about(job)
     series, plan = known["plan"] or (0, 0)
     valid = plans.get(series, 0)

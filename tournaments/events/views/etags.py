@@ -17,7 +17,7 @@ from tournaments.events.views.access import OwnerDesk
 def if_changed(
     request: HttpRequest, desk: OwnerDesk[Any], make: Callable[[], HttpResponse], *of: Any
 ) -> HttpResponseBase:
-    """The page from `make`, or 304 if the browser has the current one.
+    """Return the page from `make`, or 304 if the browser has the current one.
 
     The ETag covers the owner's version, language, display settings, login or helper, rights, static files, and
     `of`. A page with a flash message is always rendered.
@@ -33,7 +33,7 @@ def if_changed(
 
 
 def page_version(desk: OwnerDesk[Any]) -> tuple[Any, ...]:
-    """What all pages of the owner depend on; the head hash changes with every audit entry."""
+    """Return what all pages of the owner depend on; the head hash changes with every audit entry."""
     owner = desk.owner
     settings = owner.club.name, owner.is_listed, owner.shown_now, *desk.unlogged_state
     return owner.public_id, owner.version, owner.head_hash, *settings, get_language(), files_of_site()
@@ -59,5 +59,5 @@ def etag_of(*parts: Any) -> str:
 
 
 def _secret(request: HttpRequest) -> str:
-    """The secret behind the page's CSRF tokens; it changes at login."""
+    """Return the secret behind the page's CSRF tokens; it changes at login."""
     return str(request.META.get("CSRF_COOKIE", ""))

@@ -1,4 +1,4 @@
-"""All events, a new one, and an event's overview, settings, helpers and audit log."""
+"""The list of events, creating an event, and an event's overview, settings, helpers and audit log."""
 
 from typing import Any, Final
 

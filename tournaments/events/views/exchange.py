@@ -1,4 +1,4 @@
-"""Export of an event as files, and import of a file as an event."""
+"""Export an event as files, and import a file as an event."""
 
 from typing import Any
 
@@ -54,7 +54,7 @@ def archive_file(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def published_file(request: PageRequest, public_id: str) -> HttpResponse:
-    """The event for publication and checking; only personal data that the public pages show."""
+    """Download the event for publication and checking; its only personal data is what public pages show."""
     event = desk_for(request, public_id, Right.EXPORT).event
     return _download(publish_event(event), "application/json", event, "published.json")
 
@@ -65,7 +65,7 @@ def results_csv_file(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def results_xlsx_file(request: PageRequest, public_id: str) -> HttpResponse:
-    """The results as a workbook; the worker prepares that of a large event, again for each download."""
+    """Download the results as a workbook; for a large event the worker prepares it for each download."""
     event = desk_for(request, public_id, Right.EXPORT).event
     if event.entrants.count() <= MOST_AT_ONCE:
         return _download(results_xlsx(event), XLSX, event, "xlsx")
@@ -106,15 +106,15 @@ def _confirm_differences(request: PageRequest, data: bytes, club: Club, found: d
 
 
 def _may_take_names(desk: Desk) -> bool:
-    """Whether the login may download the archive, which has all names as originally written.
+    """Return whether the login may download the archive, which has all names as originally written.
 
-    Only logins of a club may export the names that the club has pseudonymised.
+    Only logins of a club may export names that the club has pseudonymised.
     """
     return holds_names_of(desk.event) <= {club.pk for club in clubs_of(desk.user)}
 
 
 def _download(data: bytes, kind: str, event: Event, ending: str) -> HttpResponse:
-    """A file named after the event and its day; never cached, because it may contain personal data."""
+    """Return a file named after the event and its day; never cached, because it may contain personal data."""
     name = f"{address_of(event.name, or_else='event')}-{event.day.isoformat()}.{ending}"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
     return HttpResponse(data, content_type=kind, headers=headers)

@@ -43,7 +43,7 @@ class LiveHall:
 
 @dataclass(frozen=True)
 class HallPicture:
-    """A screen mode: the context of its template `hall/<name of the mode>.html`.
+    """A screen mode: the context for its template `hall/<name of the mode>.html`.
 
     `also` is what it depends on in addition to audit entries and settings.
     """
@@ -53,7 +53,7 @@ class HallPicture:
 
 
 def hall(request: PageRequest, public_id: str, screen: int = 1) -> HttpResponseBase:
-    """A hall screen. It follows the event, or the director's choice; `?mode=` changes this browser only."""
+    """Show a hall screen. It follows the event or the director's choice; `?mode=` affects this browser only."""
     desk = event_for_all(request, public_id)
     live = LiveHall(desk, hall_of(desk.event), site_of(request))
     requested = request.GET.get("mode", "")
@@ -103,7 +103,7 @@ def screens(request: PageRequest, public_id: str, screen: int = 1) -> HttpRespon
 
 
 def ceremony(request: PageRequest, public_id: str) -> HttpResponse:
-    """The prize-giving on one device: published places from last to first, one key press each."""
+    """Show the prize-giving on one device: published places from last to first, one per key press."""
     desk = desk_for(request, public_id, Right.DIRECT)
     giving = prize_giving(desk.event, Hall(), announced=whole_number(request.GET.get("announced")))
     context: dict[str, Any] = {"desk": desk, "giving": giving}
@@ -123,7 +123,7 @@ def mode_of(live: LiveHall, screen: int) -> HallMode:
 
 
 def _drive(request: PageRequest, desk: Desk, screen: int) -> HttpResponse:
-    """Carry out a tap. A tap states the target value, so repeating it changes nothing."""
+    """Carry out a tap. A tap sends the target value, so repeating it changes nothing."""
     data = request.POST
     if "screens" in data:
         set_screens(desk.event, whole_number(data["screens"]))
@@ -154,7 +154,7 @@ def _check_in(live: LiveHall) -> dict[str, Any]:
 
 
 def _seats(live: LiveHall) -> dict[str, Any]:
-    """(name, table, seat) of the series in play or about to start, alphabetically."""
+    """Return (name, table, seat) for the series being played or about to start, alphabetically."""
     series = live.desk.current
     if series is None or series.state not in UPCOMING:
         return {"seats": []}
@@ -185,7 +185,7 @@ def _checking(live: LiveHall) -> dict[str, Any]:
 
 
 def _standings(live: LiveHall) -> dict[str, Any]:
-    """As the public sees them, whatever login the hall's computer has."""
+    """Return the standings as the public sees them, whatever login the hall's computer has."""
     event = live.desk.event
     shown = shown_standings(event, is_staff=False)
     total = shown.table("total") if shown else None

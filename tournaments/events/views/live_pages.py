@@ -1,4 +1,4 @@
-"""Live fragments: the part of a page that refreshes itself, rendered once for all who may see the same."""
+"""Live fragments: the self-refreshing part of a page, rendered once for everyone with the same rights."""
 
 from collections.abc import Callable
 from gzip import decompress
@@ -30,12 +30,12 @@ def live_page(
     is_everybodys: bool = True,
     keeps_context: bool = False,
 ) -> HttpResponseBase:
-    """A page of an event, league or season with a live fragment for follow.js until the owner is closed.
+    """Return a page with a live fragment for follow.js until the owner is closed.
 
     The fragment is rendered once for all visitors with the same rights, and again when page version, rights or `of`
-    change. With `is_everybodys` False, for pages with forms or of one person, it is rendered per request. A page
-    that most audit entries do not affect passes its own `version`. `keeps_context` caches the context too, which
-    must be plain values.
+    change. With `is_everybodys` False, for pages with forms or for one person, it is rendered per request. A page that
+    most audit entries do not affect passes its own `version`. `keeps_context` also caches the context, which must be
+    plain values.
     """
     # Contains rights but no user: everyone with the same rights shares one rendered fragment.
     tag = etag_of(template, *(version or page_version(desk)), *desk.seen_as, *of)
@@ -59,7 +59,7 @@ def is_fragment(request: HttpRequest) -> bool:
 
 
 def fragment_of(request: HttpRequest, desk: OwnerDesk[Any], tag: str) -> dict[str, str] | None:
-    """The values for as_of.html; None if the owner is closed and its pages no longer change."""
+    """Return the values for as_of.html; None if the owner is closed and its pages no longer change."""
     return None if desk.owner.is_closed else {"address": fragment_address(request), "tag": tag}
 
 
@@ -78,9 +78,9 @@ def fragment_address(request: HttpRequest) -> str:
 def fragment_if_changed(
     request: HttpRequest, tag: str, make: Callable[[], str], *, is_cached: bool
 ) -> HttpResponseBase:
-    """The fragment from `make`, or 304. Its ETag contains no user or token, so it is the same for all visitors.
+    """Return the fragment from `make`, or 304. Its ETag contains no user or token, so all visitors share it.
 
-    Cached fragments are stored compressed, as most browsers want them.
+    Cached fragments are stored compressed, as most browsers accept them.
     """
     response: HttpResponseBase | None = get_conditional_response(request, etag=tag)
     if response is None and is_cached:

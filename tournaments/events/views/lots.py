@@ -1,4 +1,4 @@
-"""Lots drawn from a hat, entered by number: "12", Enter, "3 2", Enter."""
+"""Enter lots drawn from a hat by number: "12", Enter, "3 2", Enter."""
 
 from typing import Any
 

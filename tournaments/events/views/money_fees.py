@@ -1,4 +1,4 @@
-"""Entry and card fees, taken with one tap."""
+"""Take entry and card fees with one tap."""
 
 from dataclasses import replace
 from typing import Final
@@ -81,7 +81,7 @@ def take_team_fee(request: PageRequest, public_id: str, pk: int) -> HttpResponse
 
 
 def _is_wanted(line: FeeLine, wanted: str, shows_all: bool) -> bool:
-    """Whether the fee is shown: search results, else unsettled fees, else all."""
+    """Return whether the fee is shown: search results, otherwise unsettled fees, or all."""
     if wanted:
         return wanted.casefold() in line.name.casefold() or wanted == str(line.number)
     return shows_all or bool(line.account.open or line.account.too_much)

@@ -47,7 +47,7 @@ def loss_money(request: PageRequest, public_id: str, series: int) -> HttpRespons
 
 
 def loss_slip(request: PageRequest, public_id: str, series: int, table: int) -> HttpResponse:
-    """One table's slip; the envelope may contain another amount than the slip says."""
+    """Show one table's slip; the envelope may contain a different amount."""
     desk = desk_for(request, public_id, Right.TAKE_MONEY)
     record = _series(desk, series)
     slip = next(iter(loss_slips(record, table=table)), None)
@@ -71,7 +71,7 @@ def loss_slip(request: PageRequest, public_id: str, series: int, table: int) -> 
 
 
 def series_of_loss(desk: Desk, accounts: Mapping[int, list[CashAccount]]) -> list[tuple[SeriesRecord, AccountSum]]:
-    """Each series in which lists come in, with its loss money; empty if the event has no loss fee."""
+    """Return each series with lists, with its loss money; empty if the event has no loss fee."""
     if not desk.event.loss_fee_steps:
         return []
     return [(one, sum_up(accounts.get(one.number, []))) for one in desk.series if one.state in LISTS_COME_IN]

@@ -1,4 +1,4 @@
-"""Prizes: who gets what, paid with one tap, and notes and coins for the envelopes."""
+"""Prizes: winners, payment with one tap, and notes and coins for the envelopes."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -53,7 +53,7 @@ def _payment(desk: Desk, receipt: int) -> Payment:
 
 
 def _prizes_then(event: Event, payment: Payment) -> list[tuple[str, int]]:
-    """(prize, cents) of a prize payment by the standings at the time it was made."""
+    """Return (prize, cents) for a prize payment by the standings at the time of payment."""
     if payment.kind != PaymentKind.PRIZE or payment.cancels is not None:
         return []
     record = event.audit_entries.filter(act="prize_paid", data__receipt=payment.receipt).first()

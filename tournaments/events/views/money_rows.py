@@ -1,4 +1,4 @@
-"""A payment in words, as shown on every page of the till."""
+"""A payment as text, as shown on every page of the till."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What prizes require in the last series: for the hall, for one player, and on the start card."""
+"""Points needed for prizes in the last series: for the hall, for one player, and on the start card."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from tournaments.events.views.live_pages import live_page
 
 @require_safe
 def prize_targets(request: PageRequest, public_id: str) -> HttpResponseBase:
-    """The targets of all prizes; `?number=` adds those of the player with this start number."""
+    """Show the targets of all prizes; `?number=` adds those of the player with this start number."""
     desk = event_for_all(request, public_id)
     number = whole_number(request.GET.get("number"))
     template = "tournaments/events/standings/prize_targets.html"
@@ -29,7 +29,7 @@ def _context(desk: Desk, number: int) -> dict[str, Any]:
 
 
 def hall_targets(desk: Desk) -> dict[str, Any]:
-    """Final totals for each ranking with prizes; empty if it is not the time for it."""
+    """Return final totals for each ranking with prizes; empty outside the last series."""
     found = _current_targets(desk)
     rankings = [_titled(desk, one, found.for_the_hall(one), found) for one in found.rankings] if found else []
     return {"targets": found, "rankings": rankings}

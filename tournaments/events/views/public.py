@@ -1,4 +1,4 @@
-"""Public pages opened by a key: a player's own page, and the page of a table sign."""
+"""Public pages opened with a key: a player's own page, and the page of a table sign."""
 
 from typing import Any
 
@@ -21,9 +21,9 @@ from tournaments.events.views.prize_targets import own_targets
 
 
 def start_card(request: PageRequest, public_id: str, card_key: str) -> HttpResponseBase:
-    """A player's own page, opened by the QR code of the start card; the next seat comes first.
+    """Show a player's own page, opened with the QR code on the start card; the next seat comes first.
 
-    A POST registers this phone as the player's: on it they sign for themselves and make objections.
+    A POST registers this phone as the player's: on it they sign for themselves and raise objections.
     """
     desk = event_by_key(request, public_id)
     entrant = get_object_or_404(Entrant.objects.select_related("event"), event=desk.event, card_key=card_key)
@@ -55,7 +55,7 @@ def _card(desk: Desk, entrant: Entrant) -> dict[str, Any]:
 
 
 def _to_sign(seats: list[TableSeat]) -> list[tuple[SheetRecord, int]]:
-    """(list, seat) of the lists played at these seats that are not fully signed."""
+    """Return (list, seat) for lists played in these seats that are not fully signed."""
     played = [seat for seat in seats if seat.series.started_at and not seat.played_by]
     lists = [(seat.table.sheet, seat.place) for seat in played if seat.table.sheet]
     return [(sheet, place) for sheet, place in lists if not sheet.is_closed]

@@ -50,7 +50,7 @@ def registration(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def rows(request: PageRequest, public_id: str) -> HttpResponse:
-    """The check-in list if it has changed since the version shown; only changed rows if possible."""
+    """Return the check-in list if it has changed since the version shown; only changed rows if possible."""
     desk = desk_for(request, public_id, Right.REGISTER)
     if request.GET.get("version") == str(desk.event.version):
         return HttpResponse(status=204)
@@ -75,7 +75,7 @@ def offered(request: PageRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def tick(request: PageRequest, public_id: str) -> HttpResponse:
-    """Set a player's presence; the name of the button is the presence, its value the start number."""
+    """Set a player's presence; the button's name is the presence, its value the start number."""
     desk = desk_for(request, public_id, Right.REGISTER)
     presence = next((value for value in Presence.values if value in request.POST), None)
     if presence is None:
@@ -129,7 +129,7 @@ def _register(request: PageRequest, desk: Desk, form: RegistrationForm) -> Entra
 
 
 def _entered_page(request: PageRequest, desk: Desk, entered: Entrant) -> HttpResponse:
-    """The new start number and what changed around it; the form stays, because the user may be typing the next name."""
+    """Show the new start number and what changed; the form is untouched, as the user may be typing the next name."""
     # The service has appended an audit entry, so the version of this instance is outdated.
     desk.event.refresh_from_db()
     people = registration_list(desk.event)
@@ -188,7 +188,7 @@ def _about(request: PageRequest, desk: Desk, entrant: Entrant) -> dict[str, Any]
 
 
 def _seat_words(desk: Desk, entrant: Entrant) -> str:
-    """What the plan of a seated series lacks, in a sentence; "" if nothing."""
+    """Return what the plan of a seated series lacks, as a sentence; "" if nothing."""
     if desk.state not in HAS_PLAN:
         return ""
     matter = seat_matter(entrant)
@@ -205,7 +205,7 @@ def _entrant(desk: Desk, number: str) -> Entrant:
 
 
 def _row(request: PageRequest, desk: Desk, number: int, outcome: str) -> HttpResponse:
-    """The updated row with the figures around it; without scripts a redirect to the row on the page."""
+    """Return the updated row and related figures; without scripts, redirect to the row on the page."""
     seen = request.POST.get("version", "")
     desk.event.refresh_from_db()
     if not request.htmx:

@@ -53,7 +53,8 @@ def entrant(request: PageRequest, public_id: str, number: int) -> HttpResponse:
 
 
 def _to_next(request: PageRequest, desk: Desk, person: Entrant) -> HttpResponse:
-    """Back to the entrant just saved; after one registered by name alone, on to the next such, then to the list."""
+    """Return to the entrant just saved; after one registered by name alone, go to the next such entrant, then to the
+    list."""
     public_id = desk.event.public_id
     if person.number not in unfinished_numbers(desk.event):
         return redirect("entrant", public_id, person.number)
@@ -86,7 +87,7 @@ def _person(desk: Desk, number: int) -> Entrant:
 
 
 def _teams(person: Entrant) -> list[tuple[str, int, str]]:
-    """(kind in words, key, name) of the entrant's teams."""
+    """Return (kind as text, key, name) for the entrant's teams."""
     members = person.memberships.select_related("team").order_by("kind")
     return [(str(TEAM_NAMES[member.kind]), member.team_id, member.team.name) for member in members]
 

@@ -1,4 +1,4 @@
-"""Import a list of players: read, show with its faults, then enter completely or not at all."""
+"""Import a list of players: read it, show its faults, then enter all of it or nothing."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -27,7 +27,7 @@ COLUMN_FAULTS = ("which_names", "which_order", "no_name_column", "column_twice",
 
 @dataclass(frozen=True)
 class Chosen:
-    """The list as text, and the choices for it: contents of columns, and what to do with duplicates."""
+    """The list as text, and the options for it: contents of columns, and how to treat duplicates."""
 
     list: ListText
     kinds: tuple[str, ...] = ()
@@ -42,7 +42,7 @@ class Chosen:
 
 @dataclass(frozen=True)
 class Preview:
-    """A list compared with the entrants: faults, likely duplicates, and who would be entered."""
+    """A list compared with the entrants: faults, likely duplicates, and players to enter."""
 
     read: PlayersList
     doubles: list[EntryProblem]
@@ -88,7 +88,7 @@ def _form_page(request: PageRequest, desk: Desk, form: PlayersForm) -> HttpRespo
 
 
 def _confirm(request: PageRequest, desk: Desk) -> HttpResponse:
-    """Enter the list as shown, unless it has become faulty since."""
+    """Enter the list as shown, unless faults have appeared since."""
     confirm = ConfirmForm(request.POST)
     if not confirm.is_valid():
         return redirect("import_players", desk.event.public_id)
@@ -163,7 +163,7 @@ def _choice(column: PlayersColumn) -> str:
 
 
 def _readings(read: ListText) -> list[tuple[str, str]]:
-    """(encoding, first line with a non-ASCII letter in that encoding), most likely first; empty if unambiguous."""
+    """Return (encoding, first line with a non-ASCII letter in it), most likely first; empty if unambiguous."""
     if not read.is_doubtful:
         return []
     place = next(place for place, line in enumerate(read.text.splitlines()) if not line.isascii())

@@ -1,4 +1,4 @@
-"""Rows of the check-in list as HTML, written without templates: a large event has a thousand of them."""
+"""Rows of the check-in list as HTML, rendered without templates: a large event has a thousand rows."""
 
 from collections.abc import Callable
 from functools import cache
@@ -22,9 +22,9 @@ AS_USUAL = (Presence.EXPECTED, Presence.PRESENT)
 
 
 class RowWriter:
-    """Renders rows for one login; in each the name is a button as wide as the row.
+    """Render rows for one login; the name in each row is a button as wide as the row.
 
-    `query` is the part of the page's query string that the URLs of its buttons keep.
+    `query` is the part of the page's query string that the URLs of its buttons preserve.
     """
 
     def __init__(self, desk: Desk, query: str = "") -> None:
@@ -52,7 +52,7 @@ class RowWriter:
         self.pays, self.details, self.paid = escape(_("%(name)s pays")), escape(_("%(name)s: details")), _("paid")
 
     def write(self, row: RegistrationRow, *, oob: bool = False) -> SafeString:
-        """One row; with `oob` it replaces the row shown, wherever that is (htmx out-of-band swap)."""
+        """Return one row; with `oob` it replaces the existing row by an htmx out-of-band swap."""
         one = row.entrant
         name, is_here = escape(one.name), one.presence == Presence.PRESENT
         swap = ' hx-swap-oob="true"' if oob else ""

@@ -1,4 +1,4 @@
-"""Teams, tandems, mixed pairs, and pairs that must not meet."""
+"""Teams, tandems, mixed pairs, and pairs who must not meet."""
 
 from typing import Any
 
@@ -150,7 +150,7 @@ def _team_form(desk: Desk, kind: str, data: Any, row: TeamRow | None = None) -> 
 
 
 def _substitute_form(desk: Desk, row: TeamRow, data: Any = None) -> SubstituteForm:
-    """Anyone who plays for the team in some series may be replaced."""
+    """Return a form in which anyone who plays for the team in some series may be replaced."""
     numbers = {number for one in desk.series for number in row.team.line_up(one.number)}
     entrants = _entrants(desk)
     return SubstituteForm(
@@ -164,7 +164,7 @@ def _substitute_form(desk: Desk, row: TeamRow, data: Any = None) -> SubstituteFo
 
 
 def _warn_of_seats(request: PageRequest, desk: Desk) -> None:
-    """Future draws keep team mates apart; existing ones do not."""
+    """Warn that future draws keep team mates apart, but existing ones do not."""
     seated: list[SeriesRecord] = [one for one in desk.series if one.state in HAS_SEATS]
     if seated:
         words = _("The seats of series %(series)s were already assigned and do not take this into account.")

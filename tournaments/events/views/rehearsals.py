@@ -1,4 +1,4 @@
-"""The rehearsal of an event: started by a button, guided by its tour, and deleted at its end."""
+"""The rehearsal of an event: start it with a button, follow its tour, and delete it."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -17,7 +17,7 @@ from tournaments.events.views.confirm import confirm_page
 
 
 def rehearsal(request: PageRequest, public_id: str) -> HttpResponse:
-    """Ask whether to rehearse, and go to the rehearsal; an event has at most one at a time."""
+    """Ask whether to rehearse, or go to the existing rehearsal; an event has at most one at a time."""
     desk = desk_for(request, public_id, Right.SET_UP)
     there = getattr(desk.event, "rehearsal", None)
     if there is not None:
@@ -37,7 +37,7 @@ def rehearsal(request: PageRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def go_on(request: PageRequest, public_id: str) -> HttpResponse:
-    """Do the step of the tour that has a button; ignored if it is no longer the next step."""
+    """Carry out the tour step with this button; ignored if it is no longer the next step."""
     desk = desk_for(request, public_id, Right.LOOK)
     step = desk.tour.key if desk.tour and desk.tour.right in desk.rights else ""
     if step == request.POST.get("step") == PRINTER:

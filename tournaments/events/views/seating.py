@@ -1,4 +1,4 @@
-"""The draw and its report, who sits where, and the repair of a plan."""
+"""The draw and its report, seats, and the repair of a plan."""
 
 import json
 from collections.abc import Callable
@@ -84,7 +84,7 @@ def seating(request: PageRequest, public_id: str) -> HttpResponseBase:
 
 
 def _seats_version(desk: Desk, shown: SeriesRecord | None) -> tuple[Any, ...]:
-    """Everything that the page shows the public of the event."""
+    """Return everything on which the public part of the page depends."""
     series = [(one.number, one.state, one.plan, one.draw_id) for one in _visible(desk)]
     seats = shown and [*shown.seats.order_by("table", "place").values_list("table__number", "place", "entrant")]
     people = [*desk.event.entrants.order_by("pk").values_list("pk", "number", "name")]
@@ -132,7 +132,7 @@ def publish_draft(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def draw_report(request: PageRequest, public_id: str, number: int) -> HttpResponse:
-    """Everything needed to repeat a draw; `?repeat=1` repeats it at once and compares."""
+    """Show everything needed to repeat a draw; `?repeat=1` repeats it at once and compares."""
     desk = event_for_all(request, public_id)
     record = get_object_or_404(DrawRecord, event=desk.event, number=number)
     if not desk.may["direct"] and not record.series.filter(state__in=ON_THE_WALL).exists():
@@ -177,7 +177,7 @@ def _shown_series(request: PageRequest, desk: Desk) -> SeriesRecord | None:
 
 
 def _table(desk: Desk, record: TableRecord) -> dict[str, Any]:
-    """A table of the plan: its players as (seat from 1, start number, name), and possible actions."""
+    """Return a table of the plan: its players as (seat from 1, start number, name), and possible actions."""
     is_running = desk.current is not None and desk.current.pk == record.series_id and desk.state == State.RUNNING
     is_unstarted = is_running and record.started_at is None
     is_untouched = record.sheet is None or not record.sheet.head_seq
@@ -193,7 +193,7 @@ def _table(desk: Desk, record: TableRecord) -> dict[str, Any]:
 
 
 def _people(series: SeriesRecord, shown_names: str) -> list[tuple[WallName, str, str]]:
-    """(name, start number, where), alphabetically."""
+    """Return (name, start number, location), alphabetically."""
     where = _("table %(table)s, seat %(seat)s")
     return [
         (wall, str(wall.number), where % {"table": table, "seat": seat})
@@ -245,7 +245,7 @@ def _shown_repair(desk: Desk, series: SeriesRecord, found: Repair[int] | Refused
 
 @lru_cache(maxsize=256)
 def _is_repeatable(pk: int) -> bool:
-    """Repeats the draw; cached per process, because a draw never changes."""
+    """Repeat the draw and return whether the result is the same; cached per process, as a draw never changes."""
     record = DrawRecord.objects.get(pk=pk)
     try:
         DRAWN_AGAIN[record.kind](record.protocol)
@@ -255,7 +255,7 @@ def _is_repeatable(pk: int) -> bool:
 
 
 def _as_json(record: DrawRecord, desk: Desk) -> str:
-    """The inputs of the draw; only the reason of a new attempt may contain a name to be pseudonymised."""
+    """Return the inputs of the draw; only the reason for a new attempt may contain a name to pseudonymise."""
     protocol = dict(record.protocol)
     if reason := protocol.get("inputs", {}).get("reason"):
         protocol["inputs"] = protocol["inputs"] | {"reason": desk.pseudonyms.text(reason)}

@@ -1,4 +1,4 @@
-"""Signing up: the public page, and the page of one sign-up, which is its receipt."""
+"""The public sign-up page, and the page of one sign-up, which is its receipt."""
 
 from hashlib import sha256
 from typing import Any, Final
@@ -126,7 +126,7 @@ def _own(request: PageRequest, public_id: str, sign_up_key: str) -> tuple[Desk, 
 
 
 def _name(desk: Desk, sign_up: SignUp) -> str:
-    """The name, or "" once names of the event are no longer public."""
+    """Return the name, or "" once names of the event are no longer public."""
     if sign_up.entrant:
         return sign_up.entrant.name if desk.event.has_public_names else ""
     return sign_up.name
@@ -137,7 +137,7 @@ def _class_names(desk: Desk, sign_up: SignUp) -> list[str]:
 
 
 def _own_of(request: PageRequest, desk: Desk, name: str) -> SignUp | None:
-    """An open sign-up of this name from this browser: the form was loaded and sent a second time."""
+    """Return an open sign-up with this name from this browser: the form was loaded and sent a second time."""
     found = (one for one in _remembered(request, desk) if one.is_open and fold(one.name) == fold(name))
     return next(found, None)
 
@@ -159,7 +159,7 @@ def _stored(request: PageRequest, desk: Desk, form: SignUpForm) -> SignUp | None
 
 
 def _may_sign_up(request: PageRequest, form: SignUpForm) -> bool:
-    """Whether this browser may sign up another player; at its limit the form gets an error."""
+    """Return whether this browser may sign up another player; at its limit the form gets an error."""
     if request.user.is_authenticated or may_sign_up(_browser(request)):
         return True
     words = _(
@@ -170,7 +170,7 @@ def _may_sign_up(request: PageRequest, form: SignUpForm) -> bool:
 
 
 def _browser(request: PageRequest) -> str:
-    """A digest of this browser's session; creates the session if there is none."""
+    """Return a digest of this browser's session; creates the session if there is none."""
     if not request.visitor.browser:
         request.session.create()
     return sha256(request.visitor.browser.encode()).hexdigest()

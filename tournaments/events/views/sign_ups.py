@@ -1,4 +1,4 @@
-"""The organiser's page of sign-ups: accept, decline, and open or close the public page."""
+"""The organiser's page for sign-ups: accept, decline, and open or close the public page."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -89,7 +89,7 @@ def answer_sign_up_team(request: PageRequest, public_id: str, pk: int) -> HttpRe
 
 
 def decline_sign_up(request: PageRequest, public_id: str, pk: int) -> HttpResponse:
-    """Decline one after a confirmation; this cannot be undone."""
+    """Decline a sign-up after a confirmation; this cannot be undone."""
     desk = desk_for(request, public_id, Right.REGISTER)
     sign_up = _sign_up(desk, pk)
     if request.method == "POST":
@@ -164,7 +164,7 @@ def _rows(
 
 
 def _questions(desk: Desk) -> list[dict[str, Any]]:
-    """Accepted sign-ups with an open question, a claimed class or a team or partner; by start number."""
+    """Return accepted sign-ups with an undecided class, team or partner, by start number."""
     claims = claims_of(desk.event)
     teams = {
         sign_up.entrant_id: {"sign_up": sign_up, "offers": [_offer(desk, each) for each in offers]}

@@ -1,4 +1,4 @@
-"""The rows of loss money slips as HTML; a large event has a thousand of them on one page."""
+"""The rows of loss money slips as HTML; for a large event, one page has a thousand of them."""
 
 from collections.abc import Callable
 from functools import cache
@@ -13,14 +13,14 @@ from tournaments.events.queries.money import LossSlip
 
 
 def slip_rows() -> Callable[[LossSlip], SafeString]:
-    """A renderer in the reader's language that remembers the cell of each (lost games, cents)."""
+    """Return a renderer in the current language that caches the cell for each (lost games, cents)."""
     words = cache(_lost)
     row = '<li><span class="slip-name">{}</span>{}</li>'
     return lambda slip: format_html_join("\n", row, ((one.name, words(one.lost, one.cents)) for one in slip.rows))
 
 
 def _lost(lost: int | None, cents: int | None) -> SafeString:
-    """Lost games and what they cost; a dash without a list."""
+    """Return lost games and their price; a dash without a list."""
     if lost is None:
         return format_html('<span class="soft">{}</span>', NOTHING)
     games = ngettext("%(number)s lost", "%(number)s lost", lost) % {"number": lost}

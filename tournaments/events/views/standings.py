@@ -60,12 +60,12 @@ def standings(request: PageRequest, public_id: str, key: str = "total") -> HttpR
 
 
 def _closed_pages(desk: Desk) -> list[int] | None:
-    """Players with a private page, which no audit entry records; None if names are not links."""
+    """Return players with a private page, which no audit entry records; None if names are not links."""
     return CLOSED_PAGES.keys(desk.event.club_id) if has_pages(desk) else None
 
 
 def _shown(desk: Desk, key: str, sort: str) -> dict[str, Any]:
-    """Everything on the page that does not depend on the visitor: rankings, the requested one, and its age."""
+    """Return everything on the page that does not depend on the visitor: rankings, the requested one, and its age."""
     # Needed in several places below.
     prefetch_related_objects([desk.event], "series", "categories")
     shown = shown_standings(desk.event, is_staff=desk.is_staff)
@@ -156,8 +156,10 @@ def correction_of(desk: Desk, version: StandingsVersion) -> dict[str, Any]:
 
 
 def changes_shown(desk: Desk, changes: dict[str, Any]) -> dict[str, Any]:
-    """Moves by ranking, and prizes, with names as this login may see them; changed figures without a new place are
-    separate."""
+    """Return moves by ranking, and prizes, with names as this login may see them.
+
+    Changed figures without a new place are separate.
+    """
     moves: dict[str, list[dict[str, Any]]] = {}
     for move in changes.get("moves", ()):
         moves.setdefault(move["ranking"], []).append(_named(move, desk.shown_name))

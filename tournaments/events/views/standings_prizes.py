@@ -143,7 +143,7 @@ def _preview(desk: Desk, preview: PlanPreview) -> dict[str, Any]:
 
 
 def _runs(amounts: tuple[int, ...]) -> list[tuple[str, str]]:
-    """(places, amount): equal neighbours combined, places without a prize left out."""
+    """Return (places, amount), combining equal neighbours and omitting places without a prize."""
     runs: list[list[int]] = []
     for place, cents in enumerate(amounts, start=1):
         if runs and runs[-1][2] == cents:

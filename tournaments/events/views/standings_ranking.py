@@ -1,4 +1,4 @@
-"""One ranking laid out for a page: its head, its rows, and the search result."""
+"""One ranking rendered for a page: its header, its rows, and the search result."""
 
 import re
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ MOST_TIES: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class RankingHtml:
-    """A ranking in HTML, shared by all who may see the same; `names` are (entrant, shown name) by row."""
+    """A ranking as HTML, shared by all who may see the same; `names` are (entrant, shown name) by row."""
 
     title: str
     head: SafeString
@@ -53,7 +53,7 @@ def ranking_for(desk: Desk, table: StandingTable, sort: str) -> RankingHtml:
 
 
 def ranking_page(ranking: RankingHtml, find: str) -> dict[str, Any]:
-    """The context for the ranking, with search results marked; `found` is their number."""
+    """Return the context for the ranking, with search results marked; `found` is their number."""
     wanted = finder(find)
     found = [place for place, row_names in enumerate(ranking.names) if wanted(*row_names)] if wanted else []
     return {
@@ -74,7 +74,7 @@ def _ties(table: StandingTable, event: Event) -> str:
 
 
 def sort_parameter(request: PageRequest) -> str:
-    """The requested column to sort by; "" if none or invalid."""
+    """Return the requested sort column; "" if none or invalid."""
     sort = request.GET.get("sort", "")
     return sort if SORTS.fullmatch(sort) else ""
 
@@ -88,7 +88,7 @@ def has_pages(desk: Desk) -> bool:
 
 
 def _pages(desk: Desk) -> dict[int | str, str]:
-    """URLs of public pages of the club's own players, by start number."""
+    """Return URLs of public pages of the club's own players, by start number."""
     if not has_pages(desk):
         return {}
     is_open = {"player__privacy": Privacy.OPEN, "player__club": desk.event.club_id}
@@ -97,6 +97,6 @@ def _pages(desk: Desk) -> dict[int | str, str]:
 
 
 def ranking_links(event: Event, keys: list[str], here: str) -> list[tuple[str, str, bool]]:
-    """All rankings: (key, title, whether it is the current one); two queries at most."""
+    """Return all rankings: (key, title, whether it is the current one); two queries at most."""
     prefetch_related_objects([event], "categories")
     return [(key, ranking_title(key, event), key == here) for key in keys]

@@ -1,4 +1,4 @@
-"""Rulings, each previewed before it is made, and the lots that separate equals."""
+"""Rulings, each previewed before it is made, and lots between equal players."""
 
 import secrets
 from typing import Any
@@ -143,7 +143,8 @@ def _lots_page(request: PageRequest, desk: Desk, form: LotForm | None = None) ->
 
 
 def open_ties(desk: Desk, reckoning: Reckoning) -> list[dict[str, Any]]:
-    """Shared places for which a lot matters: with unequal prizes if the event draws lots, and first places."""
+    """Return shared places for which a lot matters: those with unequal prizes if the event draws lots, and first
+    places."""
     due = {(lot.ranking, lot.place) for lot in reckoning.lots_due}
     found = []
     for key in reckoning.keys:

@@ -1,4 +1,4 @@
-"""The running series for its director: the clock, the tempo of the tables, and which will be late."""
+"""The running series for its director: the clock, the tempo of the tables, and late tables."""
 
 from datetime import timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""The figures of an event as its pages and documents show them: the same queries, as tables for the checker."""
+"""Computed figures of an event as tables for the checker, from the same queries as its pages and documents."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ ACCOUNT = "due paid open too_much"
 
 
 def derived_tables(event: Event) -> Iterator[DerivedTable]:
-    """Yield everything that is computed when a page is shown; what is stored is in other parts of the file."""
+    """Yield every table that is computed when a page is shown; stored data is in other parts of the file."""
     reckoning = Reckoning(event)
     standings = reckoning.standings()
     till = till_report(event, standings)

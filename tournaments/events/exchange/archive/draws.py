@@ -1,4 +1,4 @@
-"""Whether each draw of a file has the same result again; only the program that drew it can tell."""
+"""Repeat the draws of a file and compare the results; only the program that drew them can do this."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
@@ -18,7 +18,8 @@ DRAWN_AGAIN: Final[Mapping[str, Callable[[Any], Any]]] = {
 
 
 def draw_differences(content: Content) -> Iterator[Difference]:
-    """Yield draws with another result, and series not seated as drawn. Lots drawn by hand are skipped."""
+    """Yield draws whose repetition gives another result, and series not seated as drawn. Lots drawn by hand are
+    skipped."""
     for draw in content["draws"]:
         if draw["kind"] not in DRAWN_AGAIN:
             continue
@@ -36,7 +37,7 @@ def draw_differences(content: Content) -> Iterator[Difference]:
 
 
 def first_plans(content: Content, draw: int) -> list[list[list[int]]]:
-    """Return how each series of the draw was seated first: its first plan, or its tables if it has none yet."""
+    """Return the original seats of each series of the draw: its first plan, or its tables if there is no plan yet."""
     plans = {(plan["series"], plan["number"]): plan["tables"] for plan in content["plans"]}
     numbers = [series["number"] for series in content["series"] if series["draw"] == draw]
     return [plans.get((number, 1), _seats(content, number)) for number in numbers]

@@ -1,9 +1,8 @@
-"""An event as the plain data of its archive: everything that was announced, drawn, played, ruled and paid.
+"""Export an event as plain data: everything that was announced, drawn, played, ruled and paid.
 
-People and tables are identified by their numbers, lists by their public ids; there is no database key, and a
-login is only the name next to what was done. Helpers' roles are left out. The club's players are named,
-pseudonymised ones too, because audit logs and lists are chained to the names. So not everyone may export such a
-file.
+People and tables are identified by their numbers, lists by their public ids. There are no database keys, and a login
+appears only as the author of a change. Helpers' roles are left out. The club's players are named, even pseudonymised
+ones, because audit logs and lists are chained to the names; this is why the export needs a special right.
 """
 
 import logging
@@ -21,7 +20,7 @@ log = logging.getLogger(__name__)
 
 
 def export_event(event: Event) -> bytes:
-    """Return the event as one JSON file, with the same bytes whenever and wherever it is made."""
+    """Return the event as one JSON file; the bytes do not depend on when or where it is exported."""
     # Read again: audit entries may have been written since.
     event = Event.objects.get(pk=event.pk)
     content = content_of(event)
@@ -30,7 +29,7 @@ def export_event(event: Event) -> bytes:
 
 
 def derived_of(event: Event) -> list[dict[str, Any]]:
-    """Return the computed tables; none if records contradict each other, so that the event can still be exported."""
+    """Return the computed tables, or none if records contradict each other, so the event can still be exported."""
     try:
         return to_json(derived_tables(event))
     except (LookupError, TypeError, ValueError, AttributeError):
@@ -39,7 +38,7 @@ def derived_of(event: Event) -> list[dict[str, Any]]:
 
 
 def content_of(event: Event) -> Content:
-    """Return the plain data of the file, in an order that depends on the event alone."""
+    """Return the plain data of the file, in an order that depends only on the event."""
     return {
         **{name: event_rows(event, name) for name in PARTS},
         "event": stored_event_row(event),

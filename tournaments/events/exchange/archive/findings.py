@@ -1,4 +1,4 @@
-"""What is wrong with an uploaded event file."""
+"""Describe the problems of an uploaded event file."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -20,14 +20,17 @@ PATIENCE: Final = 120
 
 @dataclass(frozen=True, slots=True)
 class CheckedFile:
-    """A file that was read, and how it differs from what was computed from it."""
+    """A parsed file and its differences from the recomputed figures."""
 
     archive: Archive
     differences: tuple[Difference, ...]
 
 
 def check_archive(data: bytes) -> CheckedFile:
-    """Read and check the file. Raises Refused as `read_archive`, and `archive_was_changed`, `event_is_here`."""
+    """Read and check the file.
+
+    Raises Refused like `read_archive`, and with `archive_was_changed` or `event_is_here`.
+    """
     archive = read_archive(data)
     if not archive.has_its_digest:
         raise Refused("archive_was_changed")
@@ -44,7 +47,7 @@ def check_archive(data: bytes) -> CheckedFile:
 
 
 def findings_of(checked: CheckedFile) -> dict[str, Any]:
-    """Return the event's name, the kinds of findings with their counts, and the first differences; {} without any."""
+    """Return the event's name, the number of findings of each kind, and the first differences; {} if there are none."""
     if not checked.differences:
         return {}
     counts = Counter(each.part if each.part in FINDINGS else "form" for each in checked.differences)

@@ -1,4 +1,4 @@
-"""Uploaded files that wait up to an hour for the user to confirm their import."""
+"""Uploaded files, stored for up to an hour until the user confirms the import."""
 
 from contextlib import suppress
 from datetime import timedelta
@@ -15,7 +15,7 @@ _ENDING: Final = ".import"
 
 
 def store_file(data: bytes, user: Any) -> str:
-    """Store the file and return a token that only this user can redeem. Raises OSError if there is no room."""
+    """Store the file and return a token that only this user can redeem. Raises OSError if the storage is full."""
     _delete_old()
     name = f"{uuid4()}{_ENDING}"
     _storage().save(name, ContentFile(data))
@@ -23,7 +23,7 @@ def store_file(data: bytes, user: Any) -> str:
 
 
 def stored_file(token: str, user: Any) -> bytes | None:
-    """Return the file of the token; None if it belongs to another user, is too old, or is gone."""
+    """Return the file for the token; None if it belongs to another user, has expired, or no longer exists."""
     try:
         with _storage().open(_name(token, user)) as stream:
             return bytes(stream.read())

@@ -1,7 +1,7 @@
-"""An event as a file for publication and checking: the same format without the fields that `parts` calls private.
+"""Export an event for publication and checking: the archive format without the fields marked private in `parts`.
 
-People are start numbers; each name is in the file once, as the public pages show it. Classes are listed for each
-entrant, because sex and birth dates are left out.
+People are start numbers. Each name occurs once, as the public pages show it. Classes are listed for each entrant,
+because sex and birth dates are left out.
 """
 
 from collections.abc import Callable, Mapping
@@ -50,7 +50,7 @@ def _public_row(part: Part, row: Row) -> PlainRow:
 
 
 def _name_and_class(event: Event, entrants: list[PlainRow]) -> None:
-    """Set names as the public reads them, and the classes that decide rankings and fees."""
+    """Set the public names, and the classes that decide rankings and fees."""
     shown, labels = public_names(event), labels_of(event)
     wanted = {category.key for category in event.categories.all()} | {key for key, _cents in event.fees_by_category}
     for row in entrants:

@@ -1,4 +1,4 @@
-"""Reads the records of an archive from its plain data; `tournaments.events.parts` describes what they contain."""
+"""Read the records of an archive from plain data; `tournaments.events.parts` describes their fields."""
 
 from collections.abc import Callable
 from datetime import date, datetime, time
@@ -16,9 +16,9 @@ Record = TypeVar("Record", bound=Model)
 
 
 def read_record(model: type[Record], row: Any, where: str) -> Record:
-    """Return an unsaved record of the row's own fields, without its relations.
+    """Return an unsaved record with the row's own fields, without its relations.
 
-    Raises Refused (`archive_damaged`) with `where` and the field for values that such a record cannot hold.
+    Raises Refused (`archive_damaged`) with `where` and the field for values that the record cannot hold.
     """
     part = PART_OF[model]
     if not isinstance(row, dict) or {*row, *part.defaults} != part.names:

@@ -1,4 +1,4 @@
-"""Imports an event from its archive: completely, or not at all."""
+"""Import an event from its archive, completely or not at all."""
 
 import logging
 import re
@@ -33,10 +33,10 @@ log = logging.getLogger(__name__)
 
 
 def import_event(data: bytes, club: Club, *, by: str) -> Event:
-    """Import an event into this club; a file of today's version exports to the same bytes again.
+    """Import an event into this club; a file of the current version exports to the same bytes again.
 
-    Only names that the club has pseudonymised since then differ. An entrant becomes the club's player with the same
-    member number and name, otherwise a guest. Raises Refused, with nothing stored: `not_an_archive`,
+    Only names that the club has pseudonymised since then differ. An entrant is linked to the club's player with the
+    same member number and name, otherwise stored as a guest. Raises Refused, with nothing stored: `not_an_archive`,
     `archive_is_published`, `archive_unreadable`, `archive_is_newer`, `archive_was_changed`, `archive_damaged`
     (`where`), `archive_contradicts`, `event_is_here`, `list_is_here`.
     """
@@ -44,7 +44,7 @@ def import_event(data: bytes, club: Club, *, by: str) -> Event:
 
 
 def restore_event(checked: CheckedFile, club: Club, *, by: str) -> Event:
-    """Import a checked file, as `import_event`; differences on which nothing relies are imported with it."""
+    """Import a checked file, like `import_event`, but including differences on which nothing depends."""
     content = checked.archive.content
     if fault := next((each.where for each in checked.differences if each.part in RELIED_ON), ""):
         raise Refused("archive_damaged", where=fault)
@@ -82,7 +82,7 @@ def _require_playable(sheet: SheetRecord) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """A row and its place in the file; for a row within another one, also that record and its key."""
+    """A row and its position in the file; for a nested row also the parent record and its key."""
 
     row: Row
     where: str
@@ -105,7 +105,7 @@ class _Restoring:
         }
 
     def restore(self) -> Event:
-        """Store everything, each part after those that it needs."""
+        """Store everything, each part after the parts that it depends on."""
         self._event()
         for part in PARTS.values():
             rows = enumerate(self.content[part.name], start=1)
@@ -146,7 +146,7 @@ class _Restoring:
             self._store(inner, list(_places_within(part, inner, places, records)))
 
     def _link(self, part: Part, place: _Place, record: Any) -> bool:
-        """Set the record's relations; return whether one of the records it points to is not stored yet."""
+        """Set the record's relations; return whether a record that it points to is not stored yet."""
         if part.names_its_event:
             record.event = self.event
         if part.parent:
@@ -232,7 +232,7 @@ def _require_public_id(text: str, where: str) -> None:
 
 
 def _players_by_link(club: Club) -> dict[tuple[Any, ...], Player]:
-    """Return the club's players by (member number, name), without those that these do not tell apart."""
+    """Return the club's players by (member number, name), omitting those with the same pair."""
     players: dict[tuple[Any, ...], list[Player]] = {}
     for player in club.players.all():
         players.setdefault((player.member_number, player.name), []).append(player)

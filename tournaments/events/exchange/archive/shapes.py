@@ -1,4 +1,4 @@
-"""Checks the parts of an archive that no field of a model describes, but on whose shape pages rely."""
+"""Check the structure of archive parts that pages rely on but no model field describes."""
 
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
@@ -54,7 +54,7 @@ def tuple_of(*shapes: Shape) -> Shape:
 
 
 def makes(make: Callable[[Any], Any]) -> Shape:
-    """Accept what `make` can read without an error."""
+    """Return a shape that accepts every value that `make` can read without an error."""
 
     def shape(value: Any) -> bool:
         try:
@@ -122,7 +122,7 @@ NAMES: Final = frozenset({"event", "apart_pairs", *PARTS})
 
 
 def shapes_of(part: Part) -> dict[str, Shape]:
-    """Return what must be right in a row before it is read: its key, its links, and the rows within it."""
+    """Return the checks of a row that run before it is read: its key, its links, and its nested rows."""
     shapes = {name: _shape_of_field(part, name) for name in part.key if name in part.fields}
     for link in part.links:
         shapes |= _shapes_of_link(link, part)
@@ -147,7 +147,7 @@ def _shape_of_field(part: Part, name: str) -> Shape:
 
 
 def shape_fault(content: Content) -> str:
-    """Return where the shape is wrong, like "results 3, rows"; "" if it is right everywhere."""
+    """Return the location of the first structural fault, such as "results 3, rows"; "" if there is none."""
     # Only the first fault is looked for: the checks after it rely on what was checked before.
     return next(_faults(content), "")
 

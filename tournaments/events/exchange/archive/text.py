@@ -1,4 +1,4 @@
-"""The file of an event: plain data to bytes and back, with its version and its digest."""
+"""Convert between plain data and the bytes of an event file, with version and digest."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -24,7 +24,7 @@ Content = dict[str, Any]
 
 
 def _with_written_names(content: Content) -> Content:
-    """Version 1 had no pseudonyms. Wrong shapes stay, so that the checks after it find them."""
+    """Upgrade version 1, which had no pseudonyms. Invalid structure is left for the later checks to find."""
     entrants, sheets = content.get("entrants"), content.get("sheets")
     seats = [sheet.get("seats") for sheet in sheets if isinstance(sheet, dict)] if isinstance(sheets, list) else []
     for rows in (entrants, *seats):
@@ -63,7 +63,7 @@ def _as_it_is(content: Content) -> Content:
 
 
 def _unsalted(content: Content) -> Content:
-    """Version 5 had names in its hashes. Wrong shapes stay, so that the checks after it find them."""
+    """Upgrade version 5, whose hashes included names. Invalid structure is left for the later checks to find."""
     try:
         return convert_event(content, plain(now()))
     except (LookupError, TypeError, ValueError, AttributeError):
@@ -89,9 +89,9 @@ READERS: Final[dict[int, Callable[[Content], Content]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """A file that was read: its content in today's version, and whether its digest is right.
+    """A parsed file: its content in the current version, and whether its digest is correct.
 
-    Computed figures are not part of it, because nobody has to trust them.
+    Computed figures are not included, because nothing relies on them.
     """
 
     version: int
@@ -105,10 +105,10 @@ def format_archive(content: Mapping[str, Any]) -> bytes:
 
 
 def read_archive(data: bytes) -> Archive:
-    """Read a file of this version or an older one; white space does not matter.
+    """Read a file of this version or an older one, ignoring white space.
 
-    Raises Refused: `not_an_archive`, `archive_is_published`, `archive_unreadable`, `archive_is_newer`. Whether the
-    digest is right is left to the caller.
+    Raises Refused: `not_an_archive`, `archive_is_published`, `archive_unreadable`, `archive_is_newer`. The caller
+    checks whether the digest is correct.
     """
     found = _parsed(data)
     if not isinstance(found, dict) or found.get("format") != FORMAT:

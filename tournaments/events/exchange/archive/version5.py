@@ -1,7 +1,7 @@
-"""Converts an event of 0.5.0, whose hashes contain names, to salted digests, as plain data.
+"""Convert an event of 0.5.0, whose hashes include names, to salted digests, as plain data.
 
-Hashes on printed standings are stored in an extra audit entry, `format_changed`. Seals of rows are left out:
-another entry seals all rows again (`services.sealing`). A broken chain stays broken.
+The hashes on printed standings are stored in an extra audit entry, `format_changed`. Seals of rows are dropped:
+another entry seals all rows again (`services.sealing`). A broken chain remains broken.
 """
 
 from collections.abc import Mapping
@@ -79,7 +79,7 @@ def _hashed(public_id: str, entry: Row) -> list[Any]:
 
 
 def conversion_of(public_id: str, seq: int, head: str, heads: Mapping[str, str], at: Any) -> Row:
-    """Return the audit entry of the conversion, with the hashes that documents printed before may contain."""
+    """Return the audit entry for the conversion, with the hashes that may be on documents printed earlier."""
     entry: Row = {"seq": seq, "act": FORMAT_CHANGED, "by": "upgrade", "at": at, "reason": "", "said": {}, "seals": {}}
     entry |= {"data": {"heads": dict(heads)}, "salt": make_salt(), "prev_hash": head}
     entry["words"] = digest_of([entry["salt"], entry["by"], entry["reason"], entry["said"]])
@@ -88,9 +88,9 @@ def conversion_of(public_id: str, seq: int, head: str, heads: Mapping[str, str],
 
 
 def printed_heads(entries: list[Row]) -> dict[str, str]:
-    """Return the hashes that may be on printed standings, by the number of the audit entry.
+    """Return the hashes that may be on printed standings, by audit entry number.
 
-    None of a log that was hashed with the names themselves: guessed names could be compared with them.
+    Empty for a log hashed with the names themselves, because guessed names could be tested against these hashes.
     """
     heads: dict[str, str] = {}
     for entry in entries:

@@ -1,1 +1,1 @@
-"""Documents that are mainly rows of text: their contents as plain values, and the layout of these on pages."""
+"""Documents consisting mainly of rows of text: their contents as plain values, and their page layout."""

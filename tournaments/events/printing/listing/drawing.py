@@ -1,4 +1,4 @@
-"""Draws a listing or a sheet of slips: every page is written as PDF operators, in the stored fonts."""
+"""Draw a listing or a sheet of slips: every page is written as PDF operators, in the stored fonts."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -88,7 +88,8 @@ def pages_of(document: Document, ruler: Ruler, emblem: Emblem | None = None) -> 
 
 
 def _set_head(page: Page, document: Listing, ruler: Ruler, *, reserved: float) -> None:
-    """Set title, version and the line under the title; `reserved` millimetres at the right stay free for the emblem."""
+    """Set title, version and the line under the title; `reserved` millimetres on the right are kept free for the
+    emblem."""
     whole = page_size(document)[0] - 2 * MARGIN
     width = whole - reserved
     keys = list(dict.fromkeys(page.keys)) if document.has_range else []
@@ -130,7 +131,7 @@ def _set_foot(page: Page, document: Listing, number: int, of: int) -> None:
 
 
 def _slip_pages(document: SlipSheet, ruler: Ruler) -> list[Page]:
-    """Return pages with each slip in its own part; what does not fit into that part is left out."""
+    """Return pages with one slip in each section; content that does not fit its section is left out."""
     width, height = A4[0] / document.across, A4[1] / document.down
     a_page = document.across * document.down
     # Without slips there is still one page: a PDF must have one.

@@ -1,4 +1,4 @@
-"""Where the next line goes: pages are filled one text column after another."""
+"""Find the position of the next line: pages are filled one text column after another."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -25,7 +25,7 @@ class Frame(NamedTuple):
 
 
 class Box(NamedTuple):
-    """An empty square to tick, in millimetres."""
+    """An empty tick box, in millimetres."""
 
     x: float
     y: float
@@ -34,7 +34,7 @@ class Box(NamedTuple):
 
 @dataclass
 class Page:
-    """What is on a page so far; `keys` are those of its rows."""
+    """The content of a page so far; `keys` are those of its rows."""
 
     texts: list[Text] = field(default_factory=list)
     rules: list[Rule] = field(default_factory=list)
@@ -86,7 +86,7 @@ class Flow:
             self.pages.append(Page())
 
     def coming(self) -> Iterator[Frame]:
-        """Return the text columns after this one without consuming them."""
+        """Yield the text columns after this one without consuming them."""
         self._frames, ahead = tee(self._frames)
         return ahead
 
@@ -96,7 +96,7 @@ class Flow:
             self.next_frame()
 
     def need(self, height: float) -> bool:
-        """Go to the next column unless this height is free; return whether that was necessary."""
+        """Move to the next column unless this height is free; return whether it moved."""
         # At the top of a column the next one has no more room: what is too high overflows.
         if self.room >= height or self.is_at_top:
             return False

@@ -1,4 +1,4 @@
-"""The pages of a listing: their size, and the text columns that its blocks fill."""
+"""The pages of a listing: their size, and the text columns filled by its blocks."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -31,7 +31,7 @@ def column_height(document: Listing) -> float:
 
 
 def filled(document: Listing, ruler: Ruler, *, sets_closer: bool = True) -> Flow:
-    """Set the blocks on as many pages as they take, rows closer together if that saves one."""
+    """Lay out the blocks on as many pages as needed, with rows set closer together if that saves a page."""
     flow = Flow(_frames(document), ruler, sets_closer=sets_closer)
     set_blocks(flow, document.blocks)
     return flow

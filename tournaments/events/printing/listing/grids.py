@@ -1,4 +1,4 @@
-"""Sets grids: tables with lines around the cells, read from a distance or filled in by hand."""
+"""Lay out grids: tables with lines around the cells, to be read from a distance or filled in by hand."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ _ROUNDING: Final = 0.001
 
 @dataclass(frozen=True, slots=True)
 class _Placed:
-    """A cell with its lines and its position from the left of the grid, in millimetres."""
+    """A cell with its lines and its distance from the left edge of the grid, in millimetres."""
 
     cell: Cell
     column: GridColumn
@@ -70,7 +70,7 @@ def set_grid(flow: Flow, grid: Grid) -> None:
 
 
 def _group_heights(rows: Sequence[GridRow], heights: Sequence[float]) -> list[float]:
-    """Return for each row its height, plus that of the rows it stays with."""
+    """Return for each row its height plus that of the rows kept together with it."""
     found: list[float] = []
     for row, height in zip(reversed(rows), reversed(heights), strict=True):
         found.append(height + (found[-1] if row.stays and found else 0.0))
@@ -78,7 +78,7 @@ def _group_heights(rows: Sequence[GridRow], heights: Sequence[float]) -> list[fl
 
 
 def _set_head(flow: Flow, grid: Grid, head: Sequence[tuple[list[_Placed], float]], widths: Sequence[float]) -> float:
-    """Set the head with a heavy line under it; return where the grid begins on this page."""
+    """Set the header with a heavy line below; return the top of the grid on this page."""
     top = flow.y
     for row, (cells, height) in zip(grid.head, head, strict=True):
         _set_row(flow, row, cells, height)
@@ -170,7 +170,7 @@ def _placed_cells(
 
 
 def _fitted(cell: Cell, column: GridColumn, size: float, room: float, ruler: Ruler) -> tuple[Style, tuple[str, ...]]:
-    """Fit the text into one line, in smaller type if necessary; a text too long for that takes several."""
+    """Fit the text into one line, in smaller type if necessary; a text still too long is broken into several lines."""
     plain = Style(size, bold=cell.bold, colour=SOFT_INK if cell.soft else (0.0, 0.0, 0.0), least=size * 0.4)
     parts = cell.text.splitlines() or [""]
     length = _length(cell, size, ruler)

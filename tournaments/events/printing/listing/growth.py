@@ -1,4 +1,4 @@
-"""Documents for the wall in larger type: as large as possible without another page."""
+"""Enlarge wall documents as much as possible without adding a page."""
 
 import re
 from dataclasses import replace
@@ -29,7 +29,8 @@ _ROUNDING: Final = 0.001
 
 
 def grown(document: Listing, ruler: Ruler) -> Flow:
-    """Return the document set as usual, or larger on as many pages, with no text cut and no further word broken."""
+    """Return the document at its usual size, or larger on the same number of pages, without cutting text or breaking
+    more words."""
     best = filled(document, ruler)
     if not document.hangs:
         return best

@@ -1,4 +1,4 @@
-"""Lengths of texts, where lines break, and the widths of a table's columns. Lengths are in millimetres."""
+"""Measure texts, break lines, and calculate column widths. Lengths are in millimetres."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -39,7 +39,7 @@ _SMALLEST_TYPE: Final = 0.84
 
 
 class Widths(Protocol):
-    """The part of a font that is needed here: which texts it can set, and their lengths in thousandths of its size."""
+    """The required part of a font: which texts it can set, and their lengths in thousandths of the font size."""
 
     def can_set(self, text: str) -> bool: ...
 
@@ -58,14 +58,14 @@ class Ruler:
         return self._thousandths(text, bold) * size / 1000 / POINTS_PER_MM
 
     def lines(self, text: str, width: float, size: float, *, bold: bool = False) -> list[str]:
-        """Break the text into lines of at most this width; a longer word is broken where the line ends."""
+        """Break the text into lines of at most this width; a longer word is broken at the end of the line."""
         found = []
         for part in text.splitlines() or [""]:
             found += self._broken(part, width, size, bold=bold)
         return found
 
     def half(self, text: str, size: float, *, bold: bool = False) -> float:
-        """Return the width in which the text takes two lines, broken at a blank or after a hyphen."""
+        """Return the width at which the text takes two lines, broken at a blank or after a hyphen."""
         breaks = [found.start() for found in _BREAK.finditer(text)] or [len(text) // 2]
         lengths = ((self.length(part, size, bold=bold) for part in (text[:at], text[at:].strip())) for at in breaks)
         return min(max(pair) for pair in lengths) + _HAIR
@@ -121,11 +121,11 @@ class Fit(NamedTuple):
 
 
 def fit(table: Table, width: float, ruler: Ruler) -> Fit:
-    """Make columns as wide as their texts; those that grow share the rest.
+    """Make columns as wide as their texts; those that grow share the remaining width.
 
-    If there is too little room, first the few longest texts are left to shrink on their own. Then columns of texts
-    are narrowed until their longest take two lines, first those that yield. Then the type of the whole table shrinks.
-    In the end columns are narrowed whatever they contain: first those that yield, then all texts, then every column.
+    If there is too little room, first the few longest texts shrink individually. Then text columns are narrowed until
+    their longest texts take two lines, starting with those that yield. Then the type of the whole table shrinks.
+    Finally columns are narrowed regardless of their content: first those that yield, then all texts, then every column.
     """
     free = width - gutter(table) * (len(table.columns) - 1)
     # The part of their texts for which columns have room: those that yield, and the others.
@@ -158,7 +158,7 @@ def gutter(table: Table) -> float:
 
 
 def stacked_size(size: float, pitch: float) -> float:
-    """Return the type size of a text too long for one line; two such lines fit into a row of this pitch."""
+    """Return the type size for a text too long for one line; two lines of this size fit into a row of this pitch."""
     return max(LEAST_TYPE, size * min(STACKED_PART, pitch / (2 * STACKED_LEADING)))
 
 
@@ -203,7 +203,7 @@ def _grown(table: Table, widths: list[float], free: float) -> list[float]:
 
 
 def _press(widths: list[float], giving: Sequence[int], free: float, least: Sequence[float]) -> None:
-    """Cut the longest of these columns to one common width, so that all fit; none below its least width."""
+    """Narrow the widest of these columns to one common width so that all fit, but none below its minimum."""
     giving = [place for place in giving if widths[place] > least[place]]
     if not giving or sum(widths) <= free:
         return
@@ -218,7 +218,7 @@ def _press(widths: list[float], giving: Sequence[int], free: float, least: Seque
 
 
 def _level(lengths: Sequence[float], room: float) -> float:
-    """Return the width to which the longest must be cut so that all together fill the room."""
+    """Return the width to which the longest must be cut so that their sum fills the room."""
     left = sorted(lengths)
     # Those shorter than an equal share keep their length, which leaves more for the others.
     while left and left[0] * len(left) <= room:

@@ -1,4 +1,4 @@
-"""Sets blocks one below the other, into the columns of one page after another."""
+"""Lay out blocks below each other in the columns of one page after another."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -94,12 +94,12 @@ def _set_heading(flow: Flow, block: Heading, following: Sequence[Block]) -> None
 
 
 def _shared_height(flow: Flow, blocks: Sequence[Block]) -> float:
-    """Return the room that a part needs to share a page: its whole table, or what stays with a heading."""
+    """Return the room that a part needs to share a page: its whole table, or what is kept with a heading."""
     return _whole_height(blocks[0]) if blocks and isinstance(blocks[0], Table) else _least_height(flow, blocks)
 
 
 def _least_height(flow: Flow, blocks: Sequence[Block]) -> float:
-    """Return the height that must stay with a heading: of a small table all of it, with the text under it."""
+    """Return the height that must be kept with a heading: for a small table all of it, with the text below."""
     if not blocks:
         return 0.0
     block, *others = blocks
@@ -217,7 +217,7 @@ def _set_table(flow: Flow, table: Table, *, tail: float) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Setting:
-    """For each row the lines of its cells; the rows before which a text column begins; the number of further pages."""
+    """The lines of each row's cells; the rows that start a text column; the number of further pages."""
 
     lines: "list[list[_Lines] | None]"
     begins: list[int]
@@ -225,7 +225,7 @@ class _Setting:
 
 
 def _paged(flow: Flow, grid: _Grid, tail: float) -> tuple[_Grid, _Setting]:
-    """Set rows closer if the table then takes a page less; otherwise avoid a last page of a row or two."""
+    """Set rows closer if the table then takes one page less; otherwise avoid a last page of one or two rows."""
     usual = _setting(flow, grid, tail)
     for part in _CLOSER if usual.pages and flow.sets_closer else ():
         closer = grid.closer(part)
@@ -308,7 +308,7 @@ def _head_height(grid: _Grid) -> float:
 
 
 def _group_sizes(rows: Sequence[Row]) -> dict[int, int]:
-    """Return by the place of a group's title how many of its rows stay with it."""
+    """Return, by the index of a group's title, how many of its rows are kept with it."""
     groups = [place for place, row in enumerate(rows) if row.group]
     sizes = {place: end - place - 1 for place, end in pairwise([*groups, len(rows)])}
     # A small group stays whole; a large one may be broken after two rows.
@@ -334,7 +334,7 @@ def _cell_lines(ruler: Ruler, grid: _Grid, row: Row) -> list[_Lines] | None:
 
 
 def _lines_of(ruler: Ruler, cell: str, column: ListingColumn, style: Style, width: float, *, small: float) -> _Lines:
-    """Return one line, smaller if necessary; otherwise as few lines as possible, of `small` type or smaller."""
+    """Return one line, smaller if necessary; otherwise as few lines as possible, in `small` type or smaller."""
     if column.wraps:
         return _Lines(ruler.lines(cell, width, style.size, bold=style.bold), style.size)
     if not column.is_texts or ruler.length(cell, max(style.least, small), bold=style.bold) <= width:

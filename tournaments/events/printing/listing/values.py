@@ -1,6 +1,6 @@
-"""A document of rows and sentences as plain values; `drawing` makes its pages.
+"""A document of rows and sentences as plain values; `drawing` turns it into pages.
 
-Words in these values are in the reader's language.
+Texts in these values are in the reader's language.
 """
 
 from collections.abc import Iterable
@@ -14,9 +14,9 @@ MOST_COLUMNS: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """The title of a part, `size` in points; it stays with what follows.
+    """The title of a part, `size` in points; it is kept with what follows.
 
-    With `begins_page` it starts a page; with `may_share` only if the table under it does not fit on the current one.
+    With `begins_page` it starts a page; with `may_share` only if the table below does not fit on the current one.
     """
 
     text: str
@@ -29,7 +29,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """Sentences, broken into lines as wide as the column; line breaks in the text are kept."""
+    """Sentences, wrapped to the width of the column; line breaks in the text are preserved."""
 
     text: str
     size: float = 10.0
@@ -42,7 +42,7 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Pairs of a word and a text, one below the other."""
+    """(label, text) pairs, one below the other."""
 
     pairs: tuple[tuple[str, str], ...]
     size: float = 10.0
@@ -50,7 +50,7 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Signatures:
-    """Lines to sign on, side by side, each over its word; `at_foot` of the column if there is room."""
+    """Lines to sign on, side by side, each above its label; `at_foot` of the column if there is room."""
 
     words: tuple[str, ...]
     at_foot: bool = False
@@ -58,10 +58,10 @@ class Signatures:
 
 
 class ListingColumn(NamedTuple):
-    """A column of a table, as wide as its texts, or `width` millimetres; those that grow share the rest.
+    """A column of a table, as wide as its texts, or `width` millimetres; those that grow share the remaining width.
 
-    One that `yields` is narrowed before others if there is too little room; a text too long for its column takes two
-    or three lines of smaller type. A `boxed` column shows a box to tick, with its text in it; a text that `wraps`
+    A column that `yields` is narrowed before others if there is too little room; a text too long for its column takes
+    two or three lines of smaller type. A `boxed` column shows a tick box with its text inside; a text that `wraps`
     takes several lines.
     """
 
@@ -82,10 +82,10 @@ class ListingColumn(NamedTuple):
 
 
 class Row(NamedTuple):
-    """The texts of a row. A `group` has one text over all columns, and stays with the rows after it.
+    """The texts of a row. A `group` has one text across all columns and is kept with the rows after it.
 
-    `sum` is bold with a line above it. `key` is its place in the alphabet, which the head of the page shows. A row
-    that is not `to_tick` has no boxes.
+    `sum` is bold with a line above. `key` is its place in the alphabet, shown in the page header. A row that is not
+    `to_tick` has no boxes.
     """
 
     cells: tuple[str, ...]
@@ -99,7 +99,7 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows under headings that are repeated on each page; `pitch` is the height of a row in type sizes."""
+    """Rows under headings that are repeated on each page; `pitch` is the row height relative to the type size."""
 
     columns: tuple[ListingColumn, ...]
     rows: tuple[Row, ...]
@@ -111,9 +111,9 @@ class Table:
 
 
 class Cell(NamedTuple):
-    """The text of a grid's cell over `spans` columns; `size` in points, 0 for that of the grid.
+    """The text of a grid cell across `spans` columns; `size` in points, 0 for the grid's size.
 
-    A `struck` text has a line through it, a `tinted` cell a grey ground. `align` None means that of the column.
+    A `struck` text has a line through it, a `tinted` cell a grey background. If `align` is None, the column decides.
     """
 
     text: str = ""
@@ -127,10 +127,10 @@ class Cell(NamedTuple):
 
 
 class GridColumn(NamedTuple):
-    """A column of a grid: `width` millimetres, or as wide as its texts; those that grow share the rest.
+    """A column of a grid: `width` millimetres, or as wide as its texts; those that grow share the remaining width.
 
-    One that `wraps` is narrowed if there is too little room, and its texts take several lines. One that is `strong`
-    begins with a heavier line.
+    A column that `wraps` is narrowed if there is too little room, and its texts take several lines. A `strong` one
+    starts with a heavier line.
     """
 
     width: float = 0.0
@@ -141,9 +141,9 @@ class GridColumn(NamedTuple):
 
 
 class GridRow(NamedTuple):
-    """The cells of a row, `height` in millimetres, 0 for that of the grid. A `strong` row has a heavy line under it.
+    """The cells of a row, `height` in millimetres, 0 for the grid's height. A `strong` row has a heavy line below.
 
-    One that `stays` is on the same page as the row after it.
+    A row that `stays` is kept on the same page as the next row.
     """
 
     cells: tuple[Cell, ...]
@@ -154,9 +154,9 @@ class GridRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table with a line around every cell. The rows of `head` are repeated on each page; a `whole` one stays on one.
+    """A table with a line around every cell. The rows of `head` are repeated on each page; a `whole` grid is not split.
 
-    `height` is that of a row in millimetres, and grows with texts that wrap.
+    `height` is the row height in millimetres; it grows with texts that wrap.
     """
 
     columns: tuple[GridColumn, ...]
@@ -172,9 +172,9 @@ Block = Heading | Paragraph | Facts | Signatures | Table | Grid
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Listing:
-    """One document: title, the line under it, its version at the right of that; blocks in 1 to 3 text columns.
+    """One document: title, the line below it, its version to the right of that line; blocks in 1 to 3 text columns.
 
-    `page_words` are like "Page {page} of {pages}"; `foot` is at the other end of that line. With `has_range` the head
+    `page_words` are like "Page {page} of {pages}"; `foot` is at the other end of that line. With `has_range` the header
     of each page shows the first and last key of its rows. A document that `hangs` on a wall is set in larger type if
     that takes no further page.
     """
@@ -204,7 +204,7 @@ class Listing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SlipSheet:
-    """Documents that each take a part of a page, to be cut: `across` next to each other, `down` below each other."""
+    """Documents that each take a section of a page, to be cut: `across` side by side, `down` below each other."""
 
     title: str
     language: str
@@ -221,7 +221,7 @@ class SlipSheet:
 
 
 def check_block(block: Block) -> None:
-    """Raise ValueError for a row that does not fit the columns of its table."""
+    """Raise ValueError for a row that does not match the columns of its table."""
     if isinstance(block, Table):
         for row in block.rows:
             if len(row.cells) != (1 if row.group else len(block.columns)):

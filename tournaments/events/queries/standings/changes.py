@@ -1,4 +1,4 @@
-"""What a correction changed in places, figures and prizes, as plain values."""
+"""The changes of places, figures and prizes by a correction, as plain values."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,7 +13,7 @@ Names = dict[int | str, str]
 
 
 def changes_between(before: EventStandings, after: EventStandings) -> Changes:
-    """{"moves": [...], "prizes": [...]}, both empty if nothing changed.
+    """Return {"moves": [...], "prizes": [...]}, both empty if nothing changed.
 
     A move is {"ranking", "entrant", "name", "old", "new"}, where old and new are {"place", "total", "points",
     "won", "lost"}, or None without a place in the ranking; a prize is {"takers", "entrant", "name", "old", "new"}
@@ -49,7 +49,7 @@ def _ranking(table: StandingTable | None) -> list[tuple[int, Line]]:
 
 
 def line_of(row: StandingRow) -> Line:
-    """The row as a line that can be ranked again; without its series."""
+    """Return the row as a line that can be ranked again, without its series."""
     return Line(
         entrant=row.entrant,
         total=row.total,

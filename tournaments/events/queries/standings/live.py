@@ -1,7 +1,7 @@
-"""The current rankings while lists come in: the same as those of a `Reckoning`, but summed by the database.
+"""The current rankings while lists come in: equal to those of a `Reckoning`, but summed by the database.
 
-Each list that comes in refreshes the page of every visitor, so this has to be fast. Only entrants with a
-ruling, teams, and tie-breaks that need more than sums are computed line by line.
+Each received list refreshes the page of every visitor, so this must be fast. Only entrants with a ruling, teams, and
+tie-breaks that need more than sums are computed line by line.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -32,7 +32,7 @@ def _lines() -> QuerySet[ResultLine]:
 
 
 def _sums(series: Sequence[int]) -> QuerySet[ResultLine, tuple[int, ...]]:
-    """Per entrant the sums over these series (by key), the number of lists, and the total of each series."""
+    """Return per entrant the sums over these series (by key), the number of lists, and the total of each series."""
     totals = {f"in_{place}": Sum("total", filter=Q(series=key), output_field=WHOLE) for place, key in enumerate(series)}
     sums = [Sum(figure, output_field=WHOLE) for figure in FIGURES]
     lines = _lines().filter(series__in=series)
@@ -85,7 +85,7 @@ class LiveRankings:
 
     @cached_property
     def _counting(self) -> tuple[int, ...]:
-        """Series with a list, or with points credited for an absence."""
+        """The series with a list, or with points credited for an absence."""
         credited = {ruling.series for ruling in self._rulings if ruling.kind == RulingKind.CREDIT}
         return tuple(sorted({*self._played} | credited))
 

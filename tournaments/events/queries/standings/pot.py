@@ -18,10 +18,10 @@ def pot_for(
     labels: Mapping[int, tuple[str, ...]],
     teams: Mapping[str, Iterable[Team]],
 ) -> int:
-    """Cents paid out as prizes: the event's share of the entry fees, and the loss money if it is paid out.
+    """Return the cents paid out as prizes: the share of entry fees, and the loss money if it is paid out.
 
-    `came` are the start numbers of those who came, `payers` those whose entry fee counts, paid or not; `lines` are
-    the lists as played, without rulings. Card fees are not included; team fees are, if a player of the team came.
+    `came` are the start numbers of players who came, `payers` those whose entry fee counts, paid or not; `lines` are
+    the lists as played, without rulings. Card fees are not included; a team fee is, if a player of the team came.
     """
     fees = replace(fees_of(event), card=0)
     taken = sum(fees.due(labels.get(number, ())) for number in payers)
@@ -34,7 +34,7 @@ def pot_for(
 
 
 def has_come(event: Event, presence: str, *, has_played: bool) -> bool:
-    """Whether the player's entry fee is in the pot; before play this includes all who may still come."""
+    """Return whether the player's entry fee is in the pot; before play this includes all who may still come."""
     if has_played or presence in (Presence.PRESENT, Presence.LEFT):
         return True
     return presence != Presence.NO_SHOW and event.phase in (Phase.REGISTRATION, Phase.CHECK_IN)

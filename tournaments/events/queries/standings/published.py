@@ -20,7 +20,7 @@ def current_standings(event: Event) -> StandingsVersion | None:
 
 
 class Protest(NamedTuple):
-    """The time limit for objections to results up to the series `through`."""
+    """The deadline for objections to results up to the series `through`."""
 
     through: int
     ends_at: datetime
@@ -31,7 +31,7 @@ class Protest(NamedTuple):
 
 
 def protest_of(event: Event) -> Protest | None:
-    """The limit for the newest version; None before the first, or if the event has no limit."""
+    """Return the deadline for the newest version; None before the first, or if the event has no deadline."""
     if event.protest_minutes is None or event.is_closed:
         return None
     newest = event.standings.order_by("-number").values_list("through_series", "at").first()
@@ -50,7 +50,7 @@ def standings_in(version: StandingsVersion) -> EventStandings:
 
 
 def table_in(version: StandingsVersion, key: str) -> StandingTable | None:
-    """One ranking of the version, with names as they are shown now; None if it has no such key."""
+    """Return one ranking of the version, with names as currently shown; None if it has no such key."""
     table = table_from_json(version.content, key)
     return _with_names(table, pseudonyms_of(version.event)) if table else None
 

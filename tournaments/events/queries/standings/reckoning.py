@@ -45,12 +45,12 @@ BROUGHT: Final = ("total", "points", "won", "lost", "adjustment", "played")
 def event_standings(
     event: Event, *, through: int | None = None, rulings: Sequence[RulingValue] | None = None
 ) -> EventStandings:
-    """All standings up to the series `through`, or of all lists; `rulings` replace the stored ones."""
+    """Return all standings up to the series `through`, or for all lists; `rulings` replace the stored ones."""
     return Reckoning(event, through=through, rulings=rulings).standings()
 
 
 def ranking_keys(event: Event) -> list[str]:
-    """Every ranking the event will have, in the order shown: what a prize plan may name."""
+    """Return every ranking the event will have, in display order: the possible keys of a prize plan."""
     series = list(event.series.all())
     days = _days(event, series)
     return [
@@ -65,7 +65,7 @@ def ranking_keys(event: Event) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class NamedEntrant:
-    """The data of an entrant that rows and prizes need."""
+    """The data of an entrant required for rows and prizes."""
 
     name: str
     club: str
@@ -138,7 +138,7 @@ class Reckoning:
 
     @cached_property
     def fee_labels(self) -> dict[int, tuple[str, ...]]:
-        """The same with unchecked claims, if fees depend on classes."""
+        """The labels including unchecked claims, if fees depend on classes."""
         return fee_labels_of(self.event) if self.event.fees_by_category else self.labels
 
     @cached_property
@@ -166,7 +166,7 @@ class Reckoning:
 
     @cached_property
     def keys(self) -> list[str]:
-        """The rankings, total first; of series and days those with a list."""
+        """The keys of the rankings, total first; only series and days with a list."""
         return self.keys_of({line.series for line in self.lines if line.played})
 
     def keys_of(self, numbers: set[int]) -> list[str]:
@@ -204,12 +204,12 @@ class Reckoning:
 
     @cached_property
     def final_series(self) -> tuple[int, ...]:
-        """The series of the final played so far: once there is one, finalists rank above all others."""
+        """The series of the final played so far: once there is one, finalists rank above everyone else."""
         event = self.event
         return tuple(number for number in self.numbers if event.finalists and number >= event.final_from)
 
     def table(self, key: str) -> StandingTable:
-        """The ranking with names; entrants without a place come last."""
+        """Return the ranking with names; entrants without a place come last."""
         series = self.series_of(key)
         rows = [self._row(place, line, series) for place, line in self.ranking(key)]
         gone = [line for line in self._lines_of(key) if self._left_early(line, series)]
@@ -218,13 +218,13 @@ class Reckoning:
 
     @cached_property
     def gone(self) -> frozenset[int]:
-        """Entrants who left, if the event gives them no place unless they played to the end."""
+        """Entrants who left early, if the event gives them no place."""
         if not self.event.leavers_have_no_place:
             return frozenset()
         return frozenset(number for number, person in self.people.items() if person.presence == Presence.LEFT)
 
     def _left_early(self, line: Line, series: Sequence[int]) -> bool:
-        """Whether the entrant left and has no line in the last of these series."""
+        """Return whether the entrant left and has no line in the last of these series."""
         return line.entrant in self.gone and all(part.series != series[-1] for part in line.parts)
 
     def _lines_of(self, key: str) -> Iterable[Line]:
@@ -244,7 +244,7 @@ class Reckoning:
         return [line for line in team_lines(self.teams.get(key, ()), self.sums, seated=seated) if line.parts]
 
     def _combined_lines(self) -> list[Line]:
-        """Only players who have a list in this event too."""
+        """The lines of players who also have a list in this event."""
         listed = {line.entrant: line.parts for line in self.sums if line.played}
         parts: list[SeriesLine] = []
         for number, *figures in self.event.brought:
@@ -285,7 +285,7 @@ class Reckoning:
 
     @cached_property
     def payers(self) -> list[int]:
-        """Start numbers of those whose entry fee is in the pot, and who count for the number of prizes."""
+        """The start numbers of players whose entry fee is in the pot, and who count for the number of prizes."""
         return [number for number in self.came if not self.people[number].without_fee]
 
     @cached_property
@@ -306,7 +306,7 @@ class Reckoning:
 
     @cached_property
     def payout(self) -> tuple[Payout, int]:
-        """(awards, rest): prizes by the lists so far, as if all were in; see `EventStandings`."""
+        """(awards, rest): prizes for the lists so far, as if all had been received; see `EventStandings`."""
         plan, pot = self.event.prize_groups, self.pot
         sizes = self.sizes_for(plan)
         # Fixed prizes exceed the pot: nothing is paid out until the plan is changed.
@@ -334,17 +334,17 @@ class Reckoning:
         return {group.ranking: self.ranking(group.ranking) for group in plan if group.ranking in there}
 
     def _size(self, key: str) -> int:
-        """Until the last list is in, everyone who came is expected in the ranking."""
+        """Return the size of the ranking; until the last list is received, everyone who came is expected in it."""
         standing = sum(map(self._is_counted, self.ranking(key))) if key in self.keys else 0
         return standing if self._is_over(key) else max(standing, self._expected(key))
 
     def _is_counted(self, placed: tuple[int, Line]) -> bool:
-        """Players without a fee do not count for the number of prizes."""
+        """Return whether the player counts for the number of prizes; those without a fee do not."""
         entrant = placed[1].entrant
         return not (isinstance(entrant, int) and self.people[entrant].without_fee)
 
     def _is_over(self, key: str) -> bool:
-        """Whether nobody can join the ranking any more; true for a cancelled series."""
+        """Return whether nobody can join the ranking any more; true for a cancelled series."""
         kind, _, name = key.partition(":")
         wanted = {one.number for one in self.series}
         if kind == "series":
@@ -367,7 +367,7 @@ class Reckoning:
 
 
 def fix(plan: Sequence[PrizeGroup], pot: int, sizes: Mapping[str, int]) -> list[PrizeGroup]:
-    """The plan in fixed amounts in cents, for these sizes of rankings; groups without a prize are dropped."""
+    """Return the plan with fixed amounts in cents, for rankings of these sizes; groups without a prize are dropped."""
     return [
         replace(group, amounts=amounts, share=0, weights=(), every=0)
         for group, amounts in zip(plan, prize_amounts(plan, pot, sizes), strict=True)

@@ -1,4 +1,4 @@
-"""What counts: the lines of the lists, changed by rulings."""
+"""The lines that count: those of the lists, changed by rulings."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class RulingValue:
 
 
 def series_lines(event: Event, through: int | None = None) -> list[SeriesLine]:
-    """All lines up to the series `through`, rulings included, by series and start number.
+    """Return all lines up to the series `through`, rulings included, by series and start number.
 
     Lists set aside for clarification do not count.
     """
@@ -43,7 +43,7 @@ def list_lines(event: Event, through: int | None = None) -> list[SeriesLine]:
 def counting_lines(
     found: QuerySet[ResultLine], entrant: str, series: str, key: Key = lambda entrant, series: (entrant, series)
 ) -> list[SeriesLine]:
-    """These lines as values; `key` makes (entrant, series) of the two columns of those names.
+    """Return these lines as values; `key` converts the values of the columns `entrant` and `series`.
 
     Lines of lists set aside for clarification are left out.
     """
@@ -69,7 +69,7 @@ def counting_lines(
 
 
 def rulings_in_force(event: Event, through: int | None = None) -> list[RulingValue]:
-    """The rulings that are not cancelled, oldest first."""
+    """Return the rulings that are not cancelled, oldest first."""
     rulings = event.rulings.all()
     if through is not None:
         rulings = rulings.filter(series__number__lte=through)
@@ -79,7 +79,7 @@ def rulings_in_force(event: Event, through: int | None = None) -> list[RulingVal
 def counting_rulings(
     found: QuerySet[Ruling], entrant: str, series: str, key: Key = lambda entrant, series: (entrant, series)
 ) -> list[RulingValue]:
-    """Those of these rulings that are not cancelled, oldest first; `key` as in `counting_lines`."""
+    """Return the rulings among these that are not cancelled, oldest first; `key` as in `counting_lines`."""
     rows = found.filter(cancels=None, cancelled_by=None).order_by("pk").values_list(entrant, series, "kind", "points")
     values = []
     for who, where, kind, points in rows:
@@ -91,7 +91,7 @@ def counting_rulings(
 def with_rulings(lines: Iterable[SeriesLine], rulings: Iterable[RulingValue]) -> list[SeriesLine]:
     """Apply the rulings: first credits, then zeroed series, then adjustments.
 
-    Points are credited only if there is no list; other rulings have no effect until the list is in.
+    Points are credited only if there is no list; other rulings take effect once there is a list.
     """
     ruled = {(line.series, line.entrant): line for line in lines}
     for ruling in sorted(rulings, key=lambda ruling: APPLIED.index(ruling.kind)):

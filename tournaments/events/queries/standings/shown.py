@@ -1,4 +1,4 @@
-"""Which standings a visitor is shown: live, published, or none yet."""
+"""Which standings a visitor sees: live, published, or none yet."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from .values import EventStandings, StandingTable
 
 @dataclass(frozen=True)
 class ShownStandings:
-    """The standings behind a page: a published version, or the live rankings."""
+    """The standings on a page: a published version, or the live rankings."""
 
     version: StandingsVersion | None = None
     live: LiveRankings | None = None
@@ -56,5 +56,5 @@ def version_of(event: Event, number: int) -> StandingsVersion | None:
 
 
 def versions_of(event: Event) -> Sequence[StandingsVersion]:
-    """All versions, newest first, without their content."""
+    """Return all versions, newest first, without their content."""
     return list(event.standings.order_by("-number").defer("content"))

@@ -1,4 +1,4 @@
-"""Who is ahead of others with the same total, and why."""
+"""Why one player is placed before another with the same total."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -10,9 +10,9 @@ from .values import StandingRow
 
 
 def tie_break_rows(rows: Sequence[StandingRow], tie_breaks: Sequence[str]) -> Iterator[tuple[int, int, Metric | None]]:
-    """Neighbours with equal totals: (place ahead, place behind, metric); metric None if the lot decided.
+    """Yield (place ahead, place behind, metric) for neighbours with equal totals; metric is None for a lot.
 
-    Only as far as published rows show it; metrics that need the lists are left out.
+    This uses only published rows; metrics that need the lists are left out.
     """
     metrics = metrics_of(tie_breaks)
     first = next(iter(metrics), None)
@@ -32,6 +32,9 @@ def tie_break_rows(rows: Sequence[StandingRow], tie_breaks: Sequence[str]) -> It
 
 
 def _is_ahead(one: StandingRow, other: StandingRow, metric: Metric, rows: Sequence[StandingRow]) -> bool:
-    """False if the tie-break order was changed after these standings were published."""
+    """Return whether the metric puts one row before the other.
+
+    False if the tie-break order was changed after these standings were published.
+    """
     more = metric.value(one, rows) > metric.value(other, rows)
     return more is not metric.fewer_is_better

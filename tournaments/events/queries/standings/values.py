@@ -12,7 +12,7 @@ class StandingRow(NamedTuple):
     """One row of a table; `totals` are the rating points in each series of the table, None without a list.
 
     `place` is None for a player who left early, if the event gives them no place; such rows come last. `entrant` is
-    a start number, or the name of a team. `name` is the full name; the public may be shown less of it.
+    a start number, or the name of a team. `name` is the full name; the public may see a shorter form.
     """
 
     place: int | None
@@ -33,7 +33,7 @@ class StandingTable:
     """One ranking, best first.
 
     `key` is "total", "series:2", "day:2026-05-09", "category:women", "team", "tandem" or "mixed"; `series` are the
-    numbers of those that count in it.
+    numbers of the series that count.
     """
 
     key: str
@@ -47,7 +47,7 @@ class StandingTable:
 
 @dataclass(frozen=True, slots=True)
 class LotDue:
-    """A place whose prizes are shared until the lot that the event requires is drawn."""
+    """A place whose prizes are shared until the required lot is drawn."""
 
     ranking: str
     place: int
@@ -59,10 +59,10 @@ ROW_FIELDS: Final = StandingRow._fields
 
 @dataclass(frozen=True)
 class EventStandings:
-    """All rankings up to the series `through` (0 before the first list), and who gets what of the pot.
+    """All rankings up to the series `through` (0 before the first list), and the prizes paid from the pot.
 
-    `pot` and `left` are cents; `left` is what nobody wins. It is negative if fixed prizes exceed the pot by so
-    much; then nothing is paid out.
+    `pot` and `left` are cents; `left` is what nobody wins. If fixed prizes exceed the pot, it is negative by that
+    amount and nothing is paid out.
     """
 
     through: int
@@ -78,13 +78,13 @@ class EventStandings:
 
     @property
     def unnamed(self) -> "EventStandings":
-        """As stored: players are start numbers, so that erasing a name does not change the version."""
+        """Return the form that is stored: players are start numbers, so erasing a name does not change the version."""
         tables = tuple(replace(table, rows=tuple(map(_unnamed, table.rows))) for table in self.tables)
         payout = tuple(replace(row, name="") if isinstance(row.entrant, int) else row for row in self.payout)
         return replace(self, tables=tables, payout=payout)
 
     def to_json(self) -> dict[str, Any]:
-        """Plain values for a JSON field; `from_json` is the inverse."""
+        """Return plain values for a JSON field; `from_json` is the inverse."""
         return {
             "through": self.through,
             "pot": self.pot,
@@ -119,7 +119,7 @@ class EventStandings:
 
 
 def table_from_json(content: Mapping[str, Any], key: str) -> StandingTable | None:
-    """One table of stored standings, without building the others."""
+    """Return one table of stored standings without building the others."""
     found = next((table for table in content["tables"] if table["key"] == key), None)
     if found is None:
         return None
