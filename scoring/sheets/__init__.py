@@ -1,1 +1,1 @@
-"""One table's list: its log, services, pages and document."""
+"""A table's list: its log, services, pages and document."""

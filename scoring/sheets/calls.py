@@ -22,7 +22,7 @@ class Answer(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Call:
-    """A call, numbered by its audit entry: from which table, since when, and who answered it when."""
+    """A call, identified by its audit entry's number: the table, the time, and who answered it and when."""
 
     number: int
     series: int
@@ -51,4 +51,4 @@ def call_referee(sheet: SheetRecord, *, words: str, by: str) -> None:
 
 
 class NobodyHears(Exception):
-    """The list belongs to no series that is being played."""
+    """The list does not belong to a series that is being played."""

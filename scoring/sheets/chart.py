@@ -1,4 +1,4 @@
-"""The course of a list as a small picture: every player's points after each deal."""
+"""A list as a small chart: each player's points after every deal."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,9 +11,9 @@ MARGIN: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """(name, SVG coordinates, final points) of every player's curve, in the order of the seats.
+    """(name, SVG coordinates, final points) for each player's curve, in seat order.
 
-    `start_y` is the y of the start, `top` and `bottom` the extreme points reached.
+    `start_y` is the y coordinate of the start, `top` and `bottom` the extreme points reached.
     """
 
     curves: tuple[tuple[str, str, int], ...]
@@ -26,7 +26,8 @@ class Chart:
 
 
 def points_chart(names: Sequence[str], running_totals: Sequence[Sequence[int]], *, start: int = 0) -> Chart | None:
-    """The chart of each seat's `running_totals` after each deal, all from one `start`; None before the first deal."""
+    """Return a chart of each seat's `running_totals` after every deal, starting at `start`; None before the
+    first deal."""
     if not running_totals:
         return None
     series = [[start, *(after[seat] for after in running_totals)] for seat in range(len(names))]

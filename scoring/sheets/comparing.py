@@ -1,4 +1,4 @@
-"""Finds the first deal in which a second list on paper differs from this one, by comparing running totals."""
+"""Find the first deal in which a second list on paper differs from this one, by comparing running totals."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ _ADD_ONLY: Final = (EntryKind.DEAL, EntryKind.SIGNATURE, EntryKind.ADJUSTMENT, E
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What is known of two lists: up to deal `agreed` they are equal, after deal `differs` they are not (0: none).
+    """The comparison so far: the lists agree up to deal `agreed` and differ after deal `differs` (0: unknown).
 
     `there` are the seats' running totals after deal `differs` on the second list, `after` is the newest entry of this
     list that was compared.
@@ -33,7 +33,8 @@ class Comparison:
 
 
 def still_standing(known: Comparison, page: SheetPage) -> Comparison:
-    """The comparison so far, or an empty one if this list was corrected since, or if the figures do not fit it."""
+    """Return the comparison so far, or an empty one if this list has since been corrected or the figures do
+    not fit it."""
     later = page.entries[known.after :]
     deals, seats = len(page.sheet.deals), page.record.seat_count
     is_sound = 0 <= known.agreed <= deals and (known.agreed < known.differs <= deals or not known.differs)
@@ -60,14 +61,14 @@ def compared(known: Comparison, page: SheetPage, number: int, there: Sequence[in
 
 
 def next_number(known: Comparison, page: SheetPage) -> int:
-    """The deal after which to compare next: binary search below the one that differs, else the newest."""
+    """Return the deal after which to compare next: binary search below the one that differs, otherwise the newest."""
     if known.differs:
         return (known.agreed + known.differs) // 2
     return max(len(page.sheet.deals), known.agreed + 1)
 
 
 def first_difference(known: Comparison, page: SheetPage) -> Difference | None:
-    """The first deal that differs, as both lists have it; None while unknown.
+    """Return the first deal that differs, as on both lists; None while unknown.
 
     The second list's side has the changes of the accounts; "" if none changed.
     """

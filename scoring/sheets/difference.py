@@ -13,7 +13,7 @@ from scoring.sheets.queries import SheetPage
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The first deal that both lists have and that differs: as `listed`, and as `copied`.
+    """The first deal on both lists that differs: as `listed`, and as `copied`.
 
     `mark` changes when either deal is corrected; "" if the second list is on paper.
     """
@@ -25,9 +25,9 @@ class Difference:
 
 
 def difference_of(page: SheetPage, other: SheetRecord | None, names: Sequence[str] = ()) -> Difference | None:
-    """Compare a list with the table's other one; None if one is merely longer, or signed.
+    """Return the first difference between a list and the table's other list.
 
-    `names` replace the names of the page.
+    None if one is merely longer, or signed. `names` replace the names on the page.
     """
     if other is None or page.record.is_closed or other.is_closed:
         return None
@@ -42,7 +42,7 @@ def difference_of(page: SheetPage, other: SheetRecord | None, names: Sequence[st
 
 
 def _counted(page: SheetPage, row: SheetRow) -> tuple[object, ...]:
-    """The part of a deal that counts: who played what, and whose accounts move."""
+    """Return the part of a deal that counts: who played what, and whose accounts change."""
     line, score = page.ruleset.line(row.deal, row.score), row.score
     played = (row.deal.declarer, line.game, line.suit, score.written)
     return (*played, score.points, score.cents, score.pot, score.winners, score.losers)

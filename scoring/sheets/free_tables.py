@@ -1,4 +1,4 @@
-"""Tables opened without a login: limits on their number, and the deletion of empty ones."""
+"""Tables opened without a login: limits on their number, and deletion of empty ones."""
 
 from datetime import timedelta
 from typing import Final
@@ -21,23 +21,23 @@ _DELETED_AT_ONCE: Final = 500
 
 
 def may_open(browser: str) -> bool:
-    """Count one more table for this browser, or for all new browsers ("") together; False at a limit."""
+    """Count one more table for this browser, or for all new browsers ("") together; False at the limit."""
     if browser:
         return spend("table of a browser", browser, most=MOST_OF_ONE_BROWSER, within=ITS_TIME)
     return spend("table", "", most=MOST_OF_NEWCOMERS, within=THEIR_TIME)
 
 
 def delete_empty_hourly() -> None:
-    """Delete some empty tables, at most once an hour; called when a table is opened."""
+    """Delete some empty tables, at most once per hour; called when a table is opened."""
     if spend("forget empty tables", "", most=1, within=timedelta(hours=1)):
         delete_empty()
 
 
 @transaction.atomic
 def delete_empty(most: int = _DELETED_AT_ONCE) -> int:
-    """Delete up to `most` free tables without an entry; return how many. Those of clubs and events stay.
+    """Delete up to `most` free tables without an entry and return the number; clubs' and events' tables are kept.
 
-    A second list is deleted first, its table the next time.
+    A second list is deleted first, its table at the next run.
     """
     see_today()
     long_ago = settled_now() - EMPTY_TABLE_RETENTION

@@ -1,4 +1,4 @@
-"""All games: rulesets, their presets and the clubs' house rules, as plain values for their pages."""
+"""All games: rulesets, presets and the clubs' house rules, as plain values for their pages."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -67,7 +67,7 @@ class GameSystem:
 
 @dataclass(frozen=True, slots=True)
 class OptionInWords:
-    """One option in words: its `value` here and the `default` of the plain ruleset."""
+    """One option as text: its `value` in this system and the `default` of the plain ruleset."""
 
     label: str
     value: str
@@ -89,7 +89,10 @@ def house_systems(clubs: Iterable[Club]) -> list[GameSystem]:
 
 
 def find_system(key: str = "", clubs: Iterable[Club] = ()) -> GameSystem:
-    """The system with this key, official Skat for ""; ValueError if there is none, or if it belongs to another club."""
+    """Return the system with this key, official Skat for "".
+
+    Raises ValueError if there is none, or if it belongs to another club.
+    """
     if key.startswith(HOUSE):
         return _of_house_rules(_find_house_rules(key.removeprefix(HOUSE), clubs))
     if not key or key in ruleset_keys():
@@ -98,12 +101,13 @@ def find_system(key: str = "", clubs: Iterable[Club] = ()) -> GameSystem:
 
 
 def house_key(rules: HouseRules) -> str:
-    """The key of house rules; it is made from the primary key, so that no name can be guessed from it."""
+    """Return the key of house rules; it is derived from the primary key, so it does not reveal the name."""
     return f"{HOUSE}{rules.pk}"
 
 
 def system_of(ruleset: Ruleset, scheme: str, clubs: Iterable[Club] = ()) -> GameSystem:
-    """The system with exactly these rules and scheme, else with these rules, else the plain ruleset."""
+    """Return the system with exactly these rules and scheme, otherwise with these rules, otherwise the plain
+    ruleset."""
     base = _of_ruleset(find_ruleset(ruleset.key))
     known = [base, *(_of_preset(preset) for preset in presets_of(ruleset.key)), *house_systems(clubs)]
     same = [system for system in known if system.ruleset in (ruleset, ruleset.as_corrected())]
@@ -185,7 +189,7 @@ def changed_settings(system: GameSystem) -> list[OptionInWords]:
 
 
 def setting_groups(system: GameSystem) -> list[tuple[str, list[OptionInWords]]]:
-    """Every option with its value, by the title of its group; the scheme of the list is first."""
+    """Return every option with its value, by group title; the scheme of the list comes first."""
     groups = [
         (title, [_setting(system.ruleset, name) for name in names]) for title, names in option_groups(system.ruleset)
     ]
@@ -195,7 +199,7 @@ def setting_groups(system: GameSystem) -> list[tuple[str, list[OptionInWords]]]:
 
 
 def option_groups(ruleset: Ruleset) -> list[tuple[str, list[str]]]:
-    """The names of the options by the title of their group; "The game" is first."""
+    """Return the option names by group title; "The game" comes first."""
     titles = {name: _group_of(ruleset, name) for name in option_names(ruleset)}
     ordered = sorted(set(titles.values()), key=_GROUP_ORDER.index)
     return [(str(title), [name for name in titles if titles[name] is title]) for title in ordered]

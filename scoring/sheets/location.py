@@ -1,4 +1,4 @@
-"""At which table of which event a list is played, and its time: when it ends, and whether the table is late."""
+"""Where a list is played: the table and event, its time limit, and whether the table is late."""
 
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -58,7 +58,7 @@ class Location:
 
 @dataclass(frozen=True, slots=True)
 class TableTime:
-    """The time shown on the screen; `seconds` are those left, None if only the elapsed time is shown."""
+    """The time shown on the screen; `seconds` is the time left, None if only the elapsed time is shown."""
 
     words: str
     seconds: int | None = None
@@ -66,7 +66,7 @@ class TableTime:
 
 
 def location_of(sheet: SheetRecord) -> Location | None:
-    """Where the list is played, None for a free table; cached briefly, so that entries need no query."""
+    """Return where the list is played, None for a free table; cached briefly, so that entries need no query."""
     if sheet.club_id is None:
         return None
     found = caches[LOCATIONS].get(sheet.public_id)

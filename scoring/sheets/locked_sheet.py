@@ -31,7 +31,7 @@ class SheetError(Exception):
 
 
 class DealRefused(SheetError):
-    """The deal is impossible; `problems` has all reasons."""
+    """The deal is impossible; `problems` lists all reasons."""
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:
         super().__init__(", ".join(found.code for found in problems))
@@ -39,7 +39,7 @@ class DealRefused(SheetError):
 
 
 class StaleEntry(SheetError):
-    """Another device has written in between; `entries` are those the writer had not seen."""
+    """Another device has written since; `entries` are those the writer had not seen."""
 
     def __init__(self, entries: Sequence[EntryRecord]) -> None:
         super().__init__(f"{len(entries)} entries were not seen")
@@ -47,7 +47,10 @@ class StaleEntry(SheetError):
 
 
 class NotTheOneMeant(StaleEntry):
-    """The entry named by the request is not the one it would change; `stands` is the latter, None if there is none."""
+    """The entry named by the request is not the one it would change.
+
+    `stands` is the entry it would change, None if there is none.
+    """
 
     def __init__(self, stands: EntryRecord | None = None) -> None:
         super().__init__([])
@@ -59,15 +62,15 @@ class EntryIdTaken(SheetError):
 
 
 class SheetIsClosed(SheetError):
-    """The list is ended or signed and must be reopened first."""
+    """The list has ended or is signed, and must be reopened first."""
 
 
 class SheetIsOpen(SheetError):
-    """The list is in play: there is nothing to reopen."""
+    """The list is in play, so there is nothing to reopen."""
 
 
 class SheetIsNotFull(SheetError):
-    """Deals are still to come, so nobody can sign."""
+    """Deals remain to be played, so nobody can sign."""
 
 
 class AlreadySigned(SheetError):
@@ -75,7 +78,7 @@ class AlreadySigned(SheetError):
 
 
 class PointsWereGiven(SheetError):
-    """A player has adjusted points, which a swap of seats would give to another player."""
+    """A player has adjusted points, which swapping seats would give to another player."""
 
 
 class NothingToWithdraw(SheetError):
@@ -115,9 +118,9 @@ class LockedSheet:
         return next((entry for entry in self.log if entry.client_id == client_id), None)
 
     def known(self, client_id: UUID, kind: str, **content: Any) -> EntryRecord | None:
-        """Return the entry stored under this id, None if it is new; EntryIdTaken if kind or content differ.
+        """Return the entry stored under this id, or None if the id is new.
 
-        This makes a repeated request write nothing.
+        Raises EntryIdTaken if kind or content differ. This makes a repeated request write nothing.
         """
         entry = self.find(client_id)
         if entry is None:
@@ -140,7 +143,7 @@ class LockedSheet:
     def require_meant(self, target: UUID | None, stands: EntryRecord) -> None:
         """Raise NotTheOneMeant if the request would change `stands` but names another entry.
 
-        Pages and phones always name one; None is for programs that read the log in the same transaction.
+        Pages and phones always name an entry; None is for code that reads the log in the same transaction.
         """
         if target not in (None, stands.client_id):
             raise NotTheOneMeant(stands)
@@ -162,7 +165,7 @@ class LockedSheet:
             raise ValueError(f"the table has no seat {seat}")
 
     def standing(self, number: int) -> EntryRecord:
-        """The entry that counts as deal `number`; raises ValueError."""
+        """Return the entry that counts as deal `number`. Raises ValueError if there is none."""
         standing = SheetLog.read(self.log).standing
         if not 1 <= number <= len(standing):
             raise ValueError(f"the list has no deal {number}")
@@ -210,7 +213,7 @@ class LockedSheet:
         self.sheet.is_over = played.ending is not None
 
     def reseat(self, came_from: Sequence[int]) -> None:
-        """Seat the player from `came_from[p]` at place p; points and entries stay with the place."""
+        """Move the player from `came_from[p]` to place p; points and entries belong to the place and do not move."""
         seats = list(self.sheet.seats.all())
         totals = [(seat.points, seat.won, seat.lost) for seat in seats]
         # Deleted first: names and players are unique per list, also during the change.

@@ -1,4 +1,4 @@
-"""Objecting to a list, and answering: no list is signed while an objection is open."""
+"""Object to a list, and answer objections: no list is signed while an objection is open."""
 
 from collections.abc import Iterable
 from uuid import UUID
@@ -25,11 +25,11 @@ def object_to(
     by: str,
     target: UUID | None = None,
 ) -> Objection:
-    """Object to deal `number`, or to the speaker's own figures of `seat`; `after` is the newest entry they saw.
+    """Object to deal `number`, or to the speaker's own figures in `seat`; `after` is the newest entry they saw.
 
-    `target` is the id of the entry objected to, or of the newest one seen. A repeated objection is the same one.
-    StaleEntry if the list has changed since, NotTheOneMeant if it has no such entry, ValueError for a deal or seat that
-    is not on the list, and for figures before the first entry.
+    `target` is the id of the entry objected to, or of the newest one seen. Repeating an objection returns the same one.
+    Raises StaleEntry if the list has changed since, NotTheOneMeant if it has no such entry, and ValueError for a deal
+    or seat that is not on the list, and for figures before the first entry.
     """
     if number is None and seat is None:
         raise ValueError("an objection is about a deal, or about the figures of a seat")
@@ -53,7 +53,7 @@ def object_to(
 
 
 def _require_seen(locked: LockedSheet, number: int | None, target: UUID) -> None:
-    """Raise NotTheOneMeant if the log lacks `target`, or has a newer entry of deal `number` (without one: of any)."""
+    """Raise NotTheOneMeant if the log lacks `target`, or has a newer entry for deal `number` (None: for any deal)."""
     # Signatures change no figures, so they do not outdate what the speaker saw.
     log = [entry for entry in locked.log if number is None or entry.number == number]
     changed = [entry for entry in log if entry.kind != EntryKind.SIGNATURE]
@@ -64,7 +64,7 @@ def _require_seen(locked: LockedSheet, number: int | None, target: UUID) -> None
 
 @transaction.atomic
 def answer_objection(sheet: SheetRecord, seq: int, *, words: str, by: str) -> Objection:
-    """Store the reply; the first reply to an objection stays. Raises ReasonMissing without words."""
+    """Store the reply; only the first reply to an objection is stored. Raises ReasonMissing without words."""
     locked = lock(sheet)
     raised = locked.sheet.objections.get(seq=seq, answers=None)
     if not words.strip():

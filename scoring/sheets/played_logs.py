@@ -1,4 +1,4 @@
-"""A cache of replayed logs in each process, so that a new deal costs the same however long the list is.
+"""A per-process cache of replayed logs, so that a new deal costs the same however long the list is.
 
 Entries are append-only and the newest hash covers all entries before it. So a cached log is valid if it ends in that
 hash, and only later entries are read. Audits never use the cache.
@@ -20,7 +20,7 @@ CACHE_SIZE: Final = 512
 
 @dataclass(frozen=True, slots=True)
 class PlayedLog:
-    """A list's entries up to one of them, and the list they replay to; immutable."""
+    """A list's entries up to a certain one, and the list resulting from their replay; immutable."""
 
     agreed: tuple[Any, ...]
     entries: tuple[EntryRecord, ...]
@@ -31,8 +31,10 @@ class PlayedLog:
         return cls(_agreed(record), tuple(entries), record.to_sheet(entries))
 
     def grown_by(self, record: SheetRecord, entries: Sequence[EntryRecord]) -> Self:
-        """Return the log with newer entries. Deals are added to the replayed list; any other kind replays the whole
-        log."""
+        """Return the log with newer entries.
+
+        Deals are added to the replayed list; any other kind of entry replays the whole log.
+        """
         # Corrections, withdrawals and swaps change earlier lines, so the list is replayed as a whole.
         if any(entry.kind != EntryKind.DEAL for entry in entries):
             return self.read(record, [*self.entries, *entries])
@@ -47,7 +49,7 @@ class PlayedLog:
         return newest.seq, newest.hash
 
     def is_followed_by(self, entries: Sequence[EntryRecord]) -> bool:
-        """Whether the entries continue this log without a gap, each chained to the one before."""
+        """Return whether the entries continue this log without a gap, each chained to its predecessor."""
         return all(
             (one.seq + 1, one.hash) == (next_.seq, next_.prev_hash)
             for one, next_ in pairwise((self.entries[-1], *entries))
@@ -60,7 +62,7 @@ _lock = Lock()
 
 
 def played_log(record: SheetRecord) -> PlayedLog:
-    """Return the replayed log up to the list's head; only entries unknown to this process are read."""
+    """Return the replayed log up to the list's head, reading only entries not cached by this process."""
     if not record.head_seq:
         return PlayedLog.read(record, ())
     with _lock:
@@ -108,6 +110,7 @@ def _entries(record: SheetRecord) -> Any:
 
 
 def _agreed(record: SheetRecord) -> tuple[Any, ...]:
-    """All fields that decide how a log replays: the agreements, fixed by the first entry, and the count of erasures."""
+    """Return everything that decides how a log replays: the agreements, fixed by the first entry, and the erasure
+    count."""
     agreed = record.seat_count, record.length, record.ruleset_key, record.ruleset_options, record.first_dealer
     return *agreed, record.erasures

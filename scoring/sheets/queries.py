@@ -22,7 +22,7 @@ from scoring.sheets.played_logs import played_log
 
 @dataclass
 class SheetPage:
-    """A list with everything its page shows, read in two queries."""
+    """A list with everything shown on its page, read in two queries."""
 
     record: SheetRecord
     seats: list[Seat]
@@ -43,7 +43,8 @@ class SheetPage:
 
     @cached_property
     def standing(self) -> list[tuple[int, TallyLine]]:
-        """Place and line of each seat, best first: total, more won, fewer lost; equal ones share a place. Ruling 10"""
+        """Return place and line of each seat, best first: total, more won, fewer lost; equal ones share a place. Ruling
+        10"""
         ordered = sorted(self.lines, key=_rank)
         first = {_rank(line): place for place, line in reversed(list(enumerate(ordered, start=1)))}
         return [(first[_rank(line)], line) for line in ordered]
@@ -69,7 +70,7 @@ class SheetPage:
         return {entry.seat or 0: entry for entry in signatures(self.record, self.entries)}
 
     def grown_by(self, entry: EntryRecord) -> "SheetPage":
-        """The page with one more entry; read again if others were written in between."""
+        """Return the page with one more entry; it is read again if others were written in between."""
         if entry.seq != len(self.entries) + 1:
             return entry_page(SheetRecord.objects.select_related("club").get(pk=entry.sheet_id))
         return _page(entry.sheet, self.seats)
@@ -82,9 +83,9 @@ class SheetPage:
         return next((entry for entry in self.entries if entry.client_id == wanted), None)
 
     def unseen_since(self, seq: int) -> list[EntryRecord] | None:
-        """The entries after `seq`, the newest one a writer has seen; None if there are none.
+        """Return the entries after `seq`, the newest one that the writer has seen; None if there are none.
 
-        Empty if the writer has seen a later one than the list has, as after a restored backup.
+        Empty if the writer has seen a later entry than the list has, as after restoring a backup.
         """
         if seq == self.record.head_seq:
             return None
@@ -107,7 +108,7 @@ _SEATED: Final = PreparedParts(lambda public_id: Seat.objects.filter(sheet__publ
 
 
 def sheet_by_address(public_id: str) -> tuple[SheetRecord, list[Seat]]:
-    """The list and its seats in one query, without its club; raises DoesNotExist."""
+    """Return the list and its seats in one query, without its club; raises DoesNotExist."""
     return _SEATED.one(public_id)
 
 
@@ -117,7 +118,7 @@ def sheet_page(record: SheetRecord) -> SheetPage:
 
 
 def entry_page(record: SheetRecord, seats: list[Seat] | None = None) -> SheetPage:
-    """The same for the entry screen: only entries that this process has not cached are read."""
+    """Return the page for the entry screen, reading only entries that this process has not cached."""
     return _page(record, list(record.seated.all()) if record.is_second_list or not seats else seats)
 
 
@@ -130,13 +131,13 @@ def _page(record: SheetRecord, seats: list[Seat]) -> SheetPage:
 
 
 def _as_shown(entries: Iterable[EntryRecord], seats: list[Seat]) -> list[EntryRecord]:
-    """The entries with shown names in their reasons; a changed entry is a copy that must never be saved."""
+    """Return the entries with shown names in their reasons; a changed entry is a copy that must never be saved."""
     names = pseudonyms_in(seats)
     return [_pseudonymised(entry, names) if names and entry.reason else entry for entry in entries]
 
 
 def in_the_place_of_names(page: SheetPage, shown: Mapping[int, str]) -> SheetPage:
-    """The page with `shown` instead of the names, by place, also in texts."""
+    """Return the page with `shown` in place of the names, by place, also in texts."""
     seats = [copy(seat) for seat in page.seats]
     for seat in seats:
         seat.name, seat.written_name = shown.get(seat.place, "–"), seat.name
@@ -144,7 +145,7 @@ def in_the_place_of_names(page: SheetPage, shown: Mapping[int, str]) -> SheetPag
 
 
 def pseudonyms_in(seats: list[Seat]) -> dict[str, str]:
-    """The names at the table that others may no longer read, mapped to those shown instead."""
+    """Return the names at the table that others may no longer read, mapped to the shown ones."""
     names: dict[str, str] = {}
     for seat in seats:
         others = {seat.written_name, *(seat.player.other_names if seat.player else ())} - {"", seat.name}
@@ -163,7 +164,7 @@ def clubs_of(user: Any) -> QuerySet[Club]:
 
 
 def people_in_order(players: Iterable[Player]) -> list[Player]:
-    """The players by last name; each gets its sort key as `in_alphabet`."""
+    """Return the players by last name; each gets its sort key as `in_alphabet`."""
     found = list(players)
     for player in found:
         player.in_alphabet = (alphabetical(player.name), player.pk)  # type: ignore[attr-defined]
@@ -171,7 +172,7 @@ def people_in_order(players: Iterable[Player]) -> list[Player]:
 
 
 def players_by_name(club: Club | None) -> dict[str, Player]:
-    """The club's active players by shown and by real name; a name that two players have is left out."""
+    """Return the club's active players by shown and by real name, omitting names that two players share."""
     players = list(club.players.filter(is_active=True)) if club else []
     named = [(name, player) for player in players for name in {player.shown_name, player.name}]
     bearers = Counter(name for name, _ in named)
@@ -179,7 +180,7 @@ def players_by_name(club: Club | None) -> dict[str, Player]:
 
 
 def open_sheets_of(user: Any, keys: dict[str, str]) -> QuerySet[SheetRecord]:
-    """The unsigned lists this browser may enter on, by a table's key or a club's login."""
+    """Return the unsigned lists this browser may enter on, through a table's key or a club's login."""
     reachable = SheetRecord.objects.filter(public_id__in=keys) | SheetRecord.objects.filter(club__in=clubs_of(user))
     unsigned = reachable.filter(closed_at=None, copy_of__closed_at=None)
     return unsigned.select_related("copy_of").prefetch_related("seats", "copy_of__seats").distinct()

@@ -43,12 +43,12 @@ _AGREED: Final = (
 
 
 class HouseRulesExist(Exception):
-    """The club has other house rules of this name."""
+    """The club has different house rules with this name."""
 
 
 @transaction.atomic
 def create_club(name: str, *, by: Any) -> Club:
-    """Create a club that the login `by` may manage; its slug is made from its name."""
+    """Create a club that the login `by` may manage; its slug is derived from its name."""
     stem = address_of(name, or_else="club")
     # "new" is the address of the form for a new club.
     taken = {"new", *Club.objects.filter(slug__startswith=stem).values_list("slug", flat=True)}
@@ -61,10 +61,11 @@ def create_club(name: str, *, by: Any) -> Club:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opening:
-    """What is agreed before a list starts: the players in the order of their seats, guests by name only.
+    """The agreements before a list starts: the players in seat order, guests by name only.
 
-    `length` is the number of deals; None plays until the game's own end. Anyone with the `key` may enter; without one
-    only the club may. `public_id` is given if the key is derived from it. ValueError for an impossible table.
+    `length` is the number of deals; with None the game's own rules end the session. Anyone with the `key` may enter;
+    without a key only the club may. `public_id` is given if the key is derived from it. Raises ValueError for an
+    impossible table.
     """
 
     names: Sequence[str | Player]
@@ -103,13 +104,16 @@ class Opening:
 
 
 def open_sheet(*, names: Sequence[str | Player], by: str = "", **agreed: Any) -> SheetRecord:
-    """Open one list; `agreed` is the rest of an `Opening`. DealRefused (V28) if two players have the same name."""
+    """Open one list; `agreed` is the rest of an `Opening`.
+
+    Raises DealRefused (V28) if two players have the same name.
+    """
     return open_sheets([Opening(names=names, **agreed)], by=by)[0]
 
 
 @transaction.atomic
 def open_sheets(openings: Sequence[Opening], *, by: str = "") -> list[SheetRecord]:
-    """Open all lists or none, in the order given, in two queries. DealRefused (V28) as in `open_sheet`."""
+    """Open all lists or none, in the order given, in two queries. Raises DealRefused (V28) like `open_sheet`."""
     tables = _as_they_are([opening.names for opening in openings])
     for people in tables:
         _require_different(people)
@@ -122,7 +126,7 @@ def open_sheets(openings: Sequence[Opening], *, by: str = "") -> list[SheetRecor
 def open_second_list(sheet: SheetRecord, *, by: str) -> SheetRecord:
     """Return the table's second list, which `second_list_key` opens; create it if there is none.
 
-    SheetIsClosed if the list is signed; ValueError for a second list.
+    Raises SheetIsClosed if the list is signed, ValueError for a second list.
     """
     locked = lock(sheet).sheet
     if locked.is_second_list:
@@ -149,7 +153,7 @@ def second_list_key(sheet: SheetRecord) -> str:
 
 @transaction.atomic
 def discard_sheet(sheet: SheetRecord) -> None:
-    """Delete an empty list and its second list; SheetIsClosed if anything was entered."""
+    """Delete an empty list and its second list. Raises SheetIsClosed if anything was entered."""
     locked = lock(sheet)
     # The second list refers to this one. If it has entries, the exception undoes both deletions.
     for second_list in SheetRecord.objects.filter(copy_of=locked.sheet):
@@ -162,9 +166,9 @@ def discard_sheet(sheet: SheetRecord) -> None:
 
 @transaction.atomic
 def reseat(sheet: SheetRecord, names: Sequence[str]) -> None:
-    """Change the names or the order of an empty list's seats; SheetIsClosed if anything was entered.
+    """Change the names or the order of an empty list's seats.
 
-    DealRefused (V28) if two players have the same name.
+    Raises SheetIsClosed if anything was entered, DealRefused (V28) if two players have the same name.
     """
     locked = lock(sheet)
     if locked.log:
@@ -189,7 +193,7 @@ def renew_key(sheet: SheetRecord) -> str:
 
 @transaction.atomic
 def record_deal(sheet: SheetRecord, deal: AnyDeal, *, client_id: UUID, after: int, by: str) -> EntryRecord:
-    """Write the next deal. `after` is the `seq` of the newest entry the writer had seen (0 for none).
+    """Enter the next deal. `after` is the `seq` of the newest entry that the writer had seen (0 for none).
 
     A repeated `client_id` returns the stored entry and writes nothing.
     """
@@ -221,9 +225,9 @@ def correct_deal(
     reason: str = "",
     target: UUID | None = None,
 ) -> EntryRecord:
-    """Replace deal `number`; the old line stays, struck. A deal before the last one needs a reason.
+    """Replace deal `number`; the old line remains, struck. A deal before the last one needs a reason.
 
-    `target` is the id of the entry to replace; NotTheOneMeant if another entry counts.
+    `target` is the id of the entry to replace. Raises NotTheOneMeant if another entry counts.
     """
     locked = lock(sheet)
     payload = deal_to_dict(deal)
@@ -249,9 +253,9 @@ def correct_deal(
 def withdraw_deal(
     sheet: SheetRecord, *, client_id: UUID, after: int, by: str, target: UUID | None = None
 ) -> EntryRecord:
-    """Take the last deal back; its number is free again and its line stays, struck.
+    """Withdraw the last deal; its number is free again and its line remains, struck.
 
-    `target` is the id of the entry to withdraw; NotTheOneMeant if another one is the last.
+    `target` is the id of the entry to withdraw. Raises NotTheOneMeant if another one is the last.
     """
     locked = lock(sheet)
     if known := locked.known(client_id, EntryKind.WITHDRAWAL):
@@ -271,10 +275,10 @@ def withdraw_deal(
 def repeat_round(
     sheet: SheetRecord, *, reason: str, client_id: UUID, after: int, by: str, target: UUID | None = None
 ) -> list[EntryRecord]:
-    """Take back the deals of the current round, because the wrong player dealt. ISkO 3.2.13
+    """Withdraw the deals of the current round, because the wrong player dealt. ISkO 3.2.13
 
-    Finished rounds stay. NothingToWithdraw if no deal of the round is entered, NotTheOneMeant if `target` is not the
-    newest entry.
+    Finished rounds are unchanged. Raises NothingToWithdraw if no deal of the round was entered, NotTheOneMeant if
+    `target` is not the newest entry.
     """
     locked = lock(sheet)
     if known := locked.known(client_id, EntryKind.WITHDRAWAL, reason=reason.strip()):
@@ -312,8 +316,8 @@ def swap_seats(
 ) -> EntryRecord:
     """Correct who sits where: the player now at place p was at `came_from[p]`.
 
-    The deals stay with the seats, as they were played there; only the names change. PointsWereGiven if a player has
-    adjusted points, NotTheOneMeant if `target` is not the newest entry.
+    The deals belong to the seats, as they were played there; only the names change. Raises PointsWereGiven if a player
+    has adjusted points, NotTheOneMeant if `target` is not the newest entry.
     """
     locked = lock(sheet)
     payload = {"from": list(came_from)}
@@ -358,9 +362,9 @@ def adjust_points(
 
 @transaction.atomic
 def end_sheet(sheet: SheetRecord, *, reason: str, by: str, target: UUID | None = None) -> EntryRecord:
-    """End a list before its last deal; deals not begun are not scored. SkWO 6.2
+    """End a list before its last deal; deals that have not begun are not scored. SkWO 6.2
 
-    NotTheOneMeant if `target` is not the newest entry.
+    Raises NotTheOneMeant if `target` is not the newest entry.
     """
     locked = lock(sheet)
     locked.require_open()
@@ -384,9 +388,9 @@ def sign_sheet(
 ) -> EntryRecord:
     """Sign the figures of entry `after` for one player; the last signature closes the list and stores the version.
 
-    `target` is the id of the newest entry the signer saw. A repeated `client_id` returns the stored signature.
-    StaleEntry if more than other signatures came since, or if the signer has seen more than the list has. NotAgreed if
-    an objection is open.
+    `target` is the id of the newest entry the signer saw. A repeated `client_id` returns the stored signature. Raises
+    StaleEntry if entries other than signatures were added since, or if the signer has seen more than the list has.
+    Raises NotAgreed if an objection is open.
     """
     locked = lock(sheet)
     if client_id and (known := locked.known(client_id, EntryKind.SIGNATURE, seat=seat)):
@@ -403,7 +407,7 @@ def sign_sheet(
 def confirm_print(sheet: SheetRecord, *, after: int, by: str) -> EntryRecord:
     """Sign for all remaining players, whose signatures are on the printed list.
 
-    The entries are marked as such and name the person who confirmed it. Refused like a signature.
+    The entries are marked as such and name the person who confirmed it. Raises the same errors as `sign_sheet`.
     """
     locked = lock(sheet)
     _require_signable(locked, after)
@@ -446,7 +450,7 @@ def _sign(locked: LockedSheet, seat: int, *, client_id: UUID, by: str, **content
 
 @transaction.atomic
 def reopen_sheet(sheet: SheetRecord, *, reason: str, by: str) -> EntryRecord:
-    """Open an ended or signed list again: the signatures are void, the signed version stays readable."""
+    """Open an ended or signed list again: the signatures are void, but the signed version can still be read."""
     locked = lock(sheet)
     if not reason.strip():
         raise ReasonMissing
@@ -463,9 +467,9 @@ def reopen_sheet(sheet: SheetRecord, *, reason: str, by: str) -> EntryRecord:
 
 @transaction.atomic
 def save_house_rules(rules: HouseRules) -> HouseRules:
-    """Save new house rules, or a new name for old ones; identical rules under the same name change nothing.
+    """Save new house rules or rename existing ones; identical rules with the same name change nothing.
 
-    HouseRulesExist if the club has other rules of this name.
+    Raises HouseRulesExist if the club has different rules with this name.
     """
     # Others who save rules of this club wait here, so that the check for the name cannot race.
     Club.objects.select_for_update().get(pk=rules.club_id)

@@ -1,4 +1,4 @@
-"""Short names of one table's players for its screen: as short as they stay distinct."""
+"""Short names of one table's players for its screen: as short as possible while distinct."""
 
 import re
 from collections.abc import Sequence
@@ -16,16 +16,19 @@ _TITLE: Final = re.compile(r"(?:Prof|Dr|Dipl|Ing|Mag)\b\S*|[a-zäöü]+\.")
 
 @lru_cache(maxsize=4096)
 def short_names(names: tuple[str, ...]) -> tuple[str, ...]:
-    """The names of a table in their order: Anna; of two Annas Meier, or Anna M.; of two Anna Meiers Anna Meier (2).
+    """Return the names of a table in order: Anna; of two Annas Meier, or Anna M.; of two Anna Meiers Anna Meier (2).
 
-    No short name could be another player's name too; if nothing shorter is left, a name stays whole.
+    No short name could also be another player's name; if nothing shorter is left, a name is unchanged.
     """
     forms = [_forms(name) for name in names]
     return tuple(_shortest(forms[place], forms[:place] + forms[place + 1 :]) for place in range(len(names)))
 
 
 def _shortest(forms: list[str], of_others: Sequence[list[str]]) -> str:
-    """The first form, a first name, if it is unique; else the shortest unique one. The last form is the whole name."""
+    """Return the first form, a first name, if it is unique, otherwise the shortest unique one.
+
+    The last form is the whole name.
+    """
     taken = {form.casefold() for others in of_others for form in others}
     distinct = [form for form in forms[:-1] if form.casefold() not in taken]
     if distinct[:1] == forms[:1] and len(forms[0]) <= ROOMY:
@@ -34,7 +37,7 @@ def _shortest(forms: list[str], of_others: Sequence[list[str]]) -> str:
 
 
 def _forms(name: str) -> list[str]:
-    """The possible short names, most usual first; a number in the name stays in all of them."""
+    """Return the possible short names, most common first; a number in the name is part of all of them."""
     whole, mark = without_mark(name)
     given, family = _given_and_family(whole)
     forms = [] if _is_initial(given) else [_abbreviated(given), given]
@@ -50,7 +53,7 @@ def _forms(name: str) -> list[str]:
 
 
 def _given_and_family(whole: str) -> tuple[str, str]:
-    """(Karl-Heinz, Heide) of Dr. Karl-Heinz Otto von der Heide; a name of one word is a first name."""
+    """Return (Karl-Heinz, Heide) for Dr. Karl-Heinz Otto von der Heide; a single word is a first name."""
     first, family = split_name(whole)
     words = first.split()
     while words and _TITLE.fullmatch(words[0]):

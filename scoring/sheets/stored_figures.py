@@ -1,4 +1,4 @@
-"""Stored figures of signed lists: written with the last signature, deleted at a reopening."""
+"""Stored figures of signed lists: written with the last signature, deleted when a list is reopened."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict
@@ -15,7 +15,7 @@ from scoring.sheets.locked_sheet import lock
 def keep_figures(sheet: SheetRecord, entries: Iterable[EntryRecord] | None = None) -> None:
     """Replace the stored lines of a signed list; the caller has locked it.
 
-    `entries` is the list's log, if it has been read already.
+    `entries` is the list's log, if it has already been read.
     """
     delete_figures(sheet)
     figures = figures_of(sheet, entries)
@@ -48,7 +48,7 @@ def figures_of(
 
 
 def figure_faults(sheet: SheetRecord) -> Iterator[str]:
-    """Compare the stored figures with the list: one line in English per difference."""
+    """Compare the stored figures with the list; yield one line in English per difference."""
     try:
         due = _plain(figures_of(sheet)) if sheet.is_closed else {}
     except ValueError as error:
@@ -82,7 +82,7 @@ def repair_figures(sheet: SheetRecord) -> bool:
 
 
 def _plain(figures: Iterable[tuple[ListLine, list[GameFigures]]]) -> dict[int, list[object]]:
-    """Lines and games as plain values by seat, without primary keys, to compare them."""
+    """Return lines and games as plain values by seat, without primary keys, for comparison."""
     return {
         line.seat.place: [
             model_to_dict(line, exclude=["id"]),

@@ -26,7 +26,7 @@ def take_free_write_lock(sheet: SheetRecord, *, browser: str, by: str) -> None:
 
 
 def digest_of_browser(browser: str) -> str:
-    """What is stored instead of a session's key."""
+    """Return the digest that is stored instead of a session key."""
     return sha256(browser.encode()).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""The lines of a list in words and figures, for page and document alike."""
+"""The lines of a list as text and figures, shared by page and document."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ StruckLine = tuple[str, int, str, str]
 
 @dataclass(frozen=True, slots=True)
 class WrittenLine:
-    """One deal of the list; `running_totals` has a figure for each seat whose account moved, as on paper.
+    """One deal on the list; `running_totals` has a figure for each seat whose account changed, as on paper.
 
     `cells` are the figures of the ruleset's own columns, `ticks` its marks and `marks` their words, short and in full;
     `pot` is its content after the deal.
@@ -45,7 +45,7 @@ class WrittenLine:
 
     @property
     def marks_in_words(self) -> list[str]:
-        """The marks that the game's name does not contain, as "Null Hand" contains Hand."""
+        """Return the marks not contained in the game's name, as "Null Hand" contains Hand."""
         name_words = self.game_name.casefold().split()
         return [word for _short, word in self.marks if word.casefold() not in name_words]
 
@@ -55,7 +55,7 @@ class WrittenLine:
 
 
 def written_lines(page: SheetPage) -> tuple[WrittenLine, ...]:
-    """The deals that count, in order, each with the struck lines it replaced."""
+    """Return the deals that count, in order, each with the struck lines it replaced."""
     return tuple(_lines(page))
 
 
@@ -92,7 +92,7 @@ def _marks(ruleset: Ruleset, ticks: frozenset[str]) -> tuple[tuple[str, str], ..
 
 
 def legend(ruleset: Ruleset) -> tuple[tuple[str, str], ...]:
-    """Letters used on the list with their meaning: the game's marks, and that of a corrected line."""
+    """Return the letters used on the list with their meaning: the game's marks, and the mark of a corrected line."""
     marks = [mark for column in ruleset.columns() for mark in column.marks]
     named = [(phrases.mark_short(ruleset, mark), phrases.word(ruleset, f"mark.{mark}")) for mark in marks]
     return (*named, (pgettext("mark of a corrected line", "K"), gettext("corrected")))
@@ -108,8 +108,8 @@ def _running_totals(page: SheetPage, row: SheetRow) -> tuple[int | None, ...]:
 class SeatFoot:
     """The foot of one player's column: tally, bonuses, money in cents, signature.
 
-    `account` is the total in the unit of the running column, `balance` what the deals moved, `settlement` the money for
-    the points.
+    `account` is the total in the unit of the running column, `balance` the sum of changes by the deals, `settlement`
+    the money for the points.
     """
 
     place: int
@@ -125,7 +125,7 @@ class SeatFoot:
 
     @property
     def money(self) -> int:
-        """What the player gets or pays at the end of the session; fees go to the club and are not included."""
+        """What the player receives or pays at the end of the session; fees go to the club and are not included."""
         return self.balance + self.settlement
 
 
@@ -157,7 +157,7 @@ def _struck(page: SheetPage, entry: EntryRecord) -> StruckLine:
 
 
 def entry_deal_sentence(page: SheetPage, entry: EntryRecord) -> str:
-    """The deal of an entry in one line, with its value at that position of the list."""
+    """Return an entry's deal in one line, with its value at that position of the list."""
     ruleset, number = page.ruleset, entry.number or page.sheet.next_number
     deal = page.sheet.dealt(entry.to_deal(ruleset), number)
     score = ruleset.score(deal, page.sheet.ledger_before(min(number, page.sheet.next_number)))
@@ -192,7 +192,7 @@ def house_rules(page: SheetPage) -> tuple[tuple[str, str], ...]:
 
 
 def amounts_agreed(page: SheetPage) -> tuple[tuple[str, str], ...]:
-    """The amounts that the documents leave to the house, with this table's values. Ruling 13"""
+    """Return the amounts that the documents leave to the house, with this table's values. Ruling 13"""
     return tuple(_option(page.ruleset, name) for name in open_amounts(page.ruleset))
 
 
@@ -206,7 +206,10 @@ def seat_account(page: SheetPage, place: int) -> int:
 
 
 def changed_sentences(page: SheetPage, stale: StaleEntry) -> list[str]:
-    """What the writer had not seen, or the question which entry they mean; if neither, that the list went back."""
+    """Return what the writer had not seen, or the question which entry they meant.
+
+    If neither applies, say that the list went back.
+    """
     if isinstance(stale, NotTheOneMeant):
         return [meant_question(page, stale.stands)]
     return [entry_sentence(entry, page) for entry in stale.entries] or [phrases.list_went_back()]

@@ -1,1 +1,1 @@
-"""Lists as files, with stated figures that a reader can verify."""
+"""Lists as files, including stated figures that a reader can verify."""

@@ -1,4 +1,4 @@
-"""Tables of stated figures, as pages and documents show them, to be verified by others."""
+"""Tables of stated figures, as shown on pages and documents, for independent verification."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ Cell = int | str | bool | Fraction | None
 
 @dataclass(frozen=True, slots=True)
 class DerivedTable:
-    """A table as shown: `key` are the columns that identify a row, () if there is one row."""
+    """A table as shown: `key` has the columns that identify a row, () if there is only one row."""
 
     name: str
     key: tuple[str, ...]
@@ -70,7 +70,7 @@ def _foot(record: SheetRecord, sheet: Sheet) -> DerivedTable:
 
 
 def _plain(cell: Cell) -> Any:
-    """A fraction as text in lowest terms, a whole one as a number."""
+    """Return a fraction as text in lowest terms, or a whole one as a number."""
     if not isinstance(cell, Fraction):
         return cell
     return cell.numerator if cell.denominator == 1 else str(cell)

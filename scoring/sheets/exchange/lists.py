@@ -1,4 +1,4 @@
-"""One list as a file: its log, its signed versions, and its sums as the page shows them.
+"""A list as a file: its log, its signed versions, and its sums as shown on the page.
 
 Anyone who may read the list may download it, so pseudonymised names are null.
 """
@@ -21,12 +21,15 @@ SECRET: Final = frozenset({"key_hash", "earlier_codes", "erasures"})
 
 
 def export_list(page: SheetPage) -> bytes:
-    """The list as one JSON file; format: `docs/event-format.md`."""
+    """Return the list as one JSON file in the format of `docs/event-format.md`."""
     return format_file(FORMAT, VERSION, {"list": list_content(page), "stated": to_json(derived_tables(page))})
 
 
 def list_content(page: SheetPage, *, is_pseudonymised: bool = True) -> PlainRow:
-    """The list with its rows. With `is_pseudonymised`, texts that contain a name other than the shown one are null."""
+    """Return the list with its rows.
+
+    If `is_pseudonymised`, texts that contain a name other than the shown one are null.
+    """
     record, names = page.record, pseudonyms_in(page.seats) if is_pseudonymised else {}
     fields = {name: value for name, value in own_row(record).items() if name not in SECRET}
     seq_of: dict[int | None, int] = {entry.pk: entry.seq for entry in page.entries}
@@ -51,7 +54,7 @@ def list_content(page: SheetPage, *, is_pseudonymised: bool = True) -> PlainRow:
 
 
 def _seat(seat: Seat) -> PlainRow:
-    """Includes the commitment if the name is left out, since the list's hash covers it."""
+    """Return a seat; it includes the commitment if the name is left out, since the list's hash covers it."""
     hidden = {"written_name": None, "salt": "", "digest": seat.commitment}
     return own_row(seat) | (hidden if seat.written_name else {})
 

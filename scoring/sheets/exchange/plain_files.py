@@ -1,4 +1,4 @@
-"""A file of plain data as in `docs/event-format.md`: a head, one record per line, a digest at the end."""
+"""Files of plain data as in `docs/event-format.md`: a head, one record per line, a digest at the end."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -18,13 +18,13 @@ PlainRow = dict[str, Any]
 
 
 def format_file(kind: str, version: int, content: Mapping[str, Any]) -> bytes:
-    """Return the file: UTF-8, the head first, keys sorted, a record per line, the digest at the end."""
+    """Return the file in UTF-8: the head first, keys sorted, one record per line, the digest at the end."""
     body = _body({"format": kind, "version": version, "program": PROGRAM} | dict(content))
     return f'{body}"digest": "{_digest(body)}"\n}}\n'.encode()
 
 
 def digest_of_file(found: Mapping[str, Any]) -> str:
-    """The digest at the end of a file of this content; white space does not matter."""
+    """Return the digest at the end of a file with this content, ignoring white space."""
     return _digest(_body(found))
 
 

@@ -1,4 +1,4 @@
-"""Runs `bin/skat-check`, the independent checker.
+"""Run `bin/skat-check`, the independent checker.
 
 The site's own data is checked in this process, an uploaded file in a separate process with limits.
 """
@@ -35,7 +35,7 @@ FAILED: Final = "failed"
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A figure that does not follow: its table and cell, the stated value, the value found, the rule.
+    """A figure that does not match: its table and cell, the stated value, the computed value, the rule.
 
     `part` is what was being checked, such as "lists", "chains" or "payments".
     """
@@ -53,7 +53,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """A word of VERDICTS or FAILED, the differences, and how many things of each kind were checked."""
+    """A verdict from VERDICTS or FAILED, the differences, and how many items of each kind were checked."""
 
     word: str
     differences: tuple[Difference, ...] = ()
@@ -61,7 +61,7 @@ class CheckResult:
 
 
 def check_file(path: Path | str, *, seconds: int) -> CheckResult:
-    """Check a file that may contain anything, within limits."""
+    """Check an untrusted file, within limits."""
     try:
         result = run_limited(PROGRAM, "--json", str(path), memory=_MEMORY, seconds=seconds)
     except subprocess.TimeoutExpired:
@@ -90,7 +90,7 @@ def check_own(data: bytes) -> CheckResult:
 
 
 def sheet_faults(sheet: SheetRecord) -> Iterator[str]:
-    """Check a stored list: one line in English per fault."""
+    """Check a stored list; yield one line in English per fault."""
     program, where = _program(), f"list {sheet.public_id}"
     # The seats as stored: pages show a second list with the names of its first.
     page = SheetPage(sheet, list(sheet.seats.all()), list(sheet.entries.all()))
@@ -106,7 +106,7 @@ def sheet_faults(sheet: SheetRecord) -> Iterator[str]:
 
 @cache
 def _program() -> Any:
-    """The program as a module, loaded by its path because its name has no extension."""
+    """Return the program as a module, loaded by path because its name has no extension."""
     loader = SourceFileLoader("skat_check", str(PROGRAM))
     spec = spec_from_loader("skat_check", loader)
     if spec is None:

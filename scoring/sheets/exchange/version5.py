@@ -1,6 +1,6 @@
-"""Converts a list of 0.5.0, whose hashes cover names, to salted digests, as plain data.
+"""Convert a list of 0.5.0, whose hashes cover names, to salted digests, as plain data.
 
-A broken chain stays broken: from the first wrong hash on the entries keep their old hashes.
+A broken chain remains broken: starting with the first wrong hash, the entries keep their old hashes.
 """
 
 from datetime import UTC, datetime
@@ -62,6 +62,6 @@ def _before_swaps(people: list[str], entries: list[dict[str, Any]]) -> list[str]
 
 
 def moment_of(at: str | datetime) -> int:
-    """Whole microseconds since 1970."""
+    """Return whole microseconds since 1970."""
     moment = at if isinstance(at, datetime) else datetime.fromisoformat(at)
     return int(moment.astimezone(UTC).timestamp() * 1_000_000)

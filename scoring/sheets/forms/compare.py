@@ -1,4 +1,4 @@
-"""The figures of a table's second list, typed to compare them with this one."""
+"""Forms for comparing this list with the figures of the table's second list."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,7 +16,7 @@ _MOST = 100_000
 
 
 class KnownForm(forms.Form):
-    """The comparison so far, which the page carries in its query."""
+    """The comparison so far, stored in the page's query string."""
 
     agreed = forms.IntegerField(required=False, min_value=0)
     differs = forms.IntegerField(required=False, min_value=0)
@@ -33,7 +33,7 @@ class KnownForm(forms.Form):
 
 
 class RunningTotalsForm(forms.Form):
-    """Every seat's running total after deal `number`; an empty column means the initial total."""
+    """Every seat's running total after deal `number`; an empty field means the initial total."""
 
     number = WholeNumberField(label=gettext_lazy("After deal"), min_value=1)
 

@@ -1,4 +1,4 @@
-"""One deal as it is typed, checked by the rules."""
+"""The form for entering one deal, checked by the rules."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
@@ -48,7 +48,7 @@ LONGEST_LABEL: Final = 40
 
 
 class DealForm(forms.Form):
-    """One deal, by an entry form of its ruleset; each problem is shown next to its field."""
+    """One deal, as one of its ruleset's entry forms; each problem is shown next to its field."""
 
     def __init__(
         self,
@@ -117,7 +117,7 @@ class DealForm(forms.Form):
         return data
 
     def _unknown(self) -> list[str]:
-        """Posted fields that this form lacks, as from a page older than the site; empty ones are ignored."""
+        """Return posted fields that this form lacks, such as from an outdated page; empty ones are ignored."""
         known = self.fields.keys() | SENT_WITH_FORM
         return [name for name in self.data if name not in known and self.data[name]]
 
@@ -133,7 +133,7 @@ class DealForm(forms.Form):
 
     @property
     def offered(self) -> Iterable[tuple[Any, Score]]:
-        """What a refused deal can be written as instead, in one step, with the values. Ruling 6"""
+        """Return what a refused deal can be entered as instead, in one step, with the values. Ruling 6"""
         if not hasattr(self, "deal"):
             return ()
         deal = self.sheet.dealt(self.deal, self.deal_number)
@@ -141,7 +141,7 @@ class DealForm(forms.Form):
 
     @property
     def chosen(self) -> AnyDeal | None:
-        """The deal to write: as typed, or the chosen offer; None if neither is possible."""
+        """Return the deal to enter: as typed, or the chosen offer; None if neither is possible."""
         if self.is_valid():
             return self.deal
         offer = self.data.get(OFFER)
@@ -216,14 +216,14 @@ class DealForm(forms.Form):
 
     @property
     def stretches(self) -> list[tuple[str, list["DrawnRow"]]]:
-        """The main rows, grouped: adjacent rows that look the same at every table are rendered as one fragment."""
+        """Return the main rows in groups: adjacent rows that look the same at every table form one fragment."""
         found = groupby((row for row in self.rows if row.main), key=attrgetter("drawn_as"))
         stretches = [(drawn_as, list(rows)) for drawn_as, rows in found]
         return [(drawn_as and f"{rows[0].name} {drawn_as}", rows) for drawn_as, rows in stretches]
 
     @cached_property
     def drawn_as(self) -> str:
-        """The cache key of the empty form of the next deal, players aside; "" for a form with input."""
+        """Return the cache key of the next deal's empty form, apart from the players; "" for a form with input."""
         if self.is_bound or self.number is not None:
             return ""
         settled = (sorted(self.initial.items()), sorted(self.barred.items()))
@@ -232,7 +232,7 @@ class DealForm(forms.Form):
 
     @property
     def rest_drawn_as(self) -> str:
-        """The same for the rows behind "more"; "" if they show players."""
+        """Return the cache key of the rows behind "more"; "" if they show players."""
         return "" if any(row.has_players for row in self.rows if not row.main) else self.drawn_as
 
     def drawn(self, field: EntryField) -> dict[str, Any]:
@@ -286,13 +286,13 @@ def offer_value(deal: Any) -> str:
 
 @lru_cache(maxsize=256)
 def forms_of(ruleset: Ruleset) -> tuple[EntryForm, ...]:
-    """The entry forms of a ruleset, cached since every deal needs them."""
+    """Return the entry forms of a ruleset, cached since every deal needs them."""
     return ruleset.entry_forms()
 
 
 @lru_cache(maxsize=256)
 def shared_boxes(ruleset: Ruleset, mode: str) -> dict[str, forms.Field]:
-    """Form fields that are the same at every table. They are shared: never change one."""
+    """Return form fields that are the same at every table. They are shared, so never change one."""
     fields = form_of_mode(forms_of(ruleset), mode).fields
     return {field.name: _box_of(ruleset, field) for field in fields if field.kind not in _WITH_NAMES}
 
@@ -311,7 +311,7 @@ def _box_of(ruleset: Ruleset, field: EntryField) -> forms.Field:
 
 
 class DrawnRow:
-    """One row of the form for the page; most are rendered once for all tables of a game."""
+    """One row of the form on the page; most are rendered once for all tables of a game."""
 
     def __init__(self, form: DealForm, row: EntryRow) -> None:
         self.form, self.row, self.name, self.main = form, row, row.name, row.main
@@ -372,7 +372,7 @@ def deal_initial(deal: AnyDeal, ruleset: Ruleset) -> dict[str, Any]:
 # Cached, since every entry screen contains all deals of its list in this form.
 @lru_cache(maxsize=8192)
 def typed_deal(deal: AnyDeal, ruleset: Ruleset) -> Mapping[str, str | list[str]]:
-    """A stored deal as its entry form posts it, without empty values; shared, so never change it."""
+    """Return a stored deal as its entry form posts it, without empty values; shared, so never change it."""
     values, form = deal_initial(deal, ruleset), form_of_mode(forms_of(ruleset), deal.outcome)
     if deal.outcome == "passed":
         form = next(each for each in forms_of(ruleset) if "passed" in each.outcomes)
@@ -384,7 +384,7 @@ def typed_deal(deal: AnyDeal, ruleset: Ruleset) -> Mapping[str, str | list[str]]
 
 
 def _typed_outcome(values: Mapping[str, Any], form: EntryForm) -> dict[str, str]:
-    """The button that sends the deal; none if the deal was charged in place of another."""
+    """Return the button that submits the deal; none if the deal was charged in place of another."""
     if values.get("outcome") == "passed":
         return {"outcome": "passed"}
     if values.get("won") is not None:

@@ -1,4 +1,4 @@
-"""Forms for changes of a whole list: seats, points, end."""
+"""Forms that change a whole list: seats, points, end."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -21,13 +21,13 @@ class SheetReasonForm(forms.Form):
 
 
 class RoundForm(SheetReasonForm):
-    """Why the round is played again, and what its writer had seen."""
+    """Why the round is played again, and the newest entry that the writer saw."""
 
     client_id = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
     after = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
 
     def renew_stamp(self, after: int, *, client_id: UUID) -> None:
-        """Bind what was typed to the newest entry, so that it can be sent again after a conflict."""
+        """Bind the input to the newest entry, so that it can be submitted again after a conflict."""
         typed = {name: self.data.get(name) for name in self.data}
         self.data = typed | {"after": str(after), "client_id": str(client_id)}
 
@@ -37,7 +37,7 @@ class RoundForm(SheetReasonForm):
 
 
 class AdjustmentForm(RoundForm):
-    """Points given or taken by a referee's ruling."""
+    """Points added or subtracted by a referee's ruling."""
 
     seat = forms.TypedChoiceField(label=_("Player"), coerce=int)
     points = WholeNumberField(
@@ -56,7 +56,7 @@ class AdjustmentForm(RoundForm):
 
 
 class WrongSeatsForm(RoundForm):
-    """The correct seats: for each seat the one at which the list has its player."""
+    """The correct seats: for each seat, the one at which the list has its player."""
 
     def __init__(self, *args: Any, names: Sequence[str], **options: Any) -> None:
         super().__init__(*args, **options)

@@ -1,4 +1,4 @@
-"""The form of a new table: players, length and rules."""
+"""The form for a new table: players, length and rules."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
@@ -56,7 +56,7 @@ LOSS_FEES: Final = (
 
 
 def loss_fee_steps(chosen: str) -> list[list[int]]:
-    """The choice as stored: [[from which lost game on, cents each], ...]."""
+    """Return the choice as stored: [[first lost game, cents each], ...]."""
     return [[int(part) for part in step.split(":")] for step in chosen.split()]
 
 
@@ -79,7 +79,7 @@ def scheme_choices(ruleset: Ruleset) -> list[tuple[str, str]]:
 
 
 def option_initials(ruleset: Ruleset) -> dict[str, Any]:
-    """Initial values of the option fields; an option with a list of values is stored by index."""
+    """Return initial values for the option fields; an option with a list of values is stored by index."""
     return {f"option_{name}": _initial(ruleset, name) for name in option_names(ruleset)}
 
 
@@ -89,7 +89,7 @@ def _initial(ruleset: Ruleset, name: str) -> Any:
 
 
 class NewTableForm(forms.Form):
-    """Players, length and rules of a new table. The game is chosen before; its key is a hidden field."""
+    """Players, length and rules of a new table. The game is chosen beforehand; its key is a hidden field."""
 
     # The form has its own errors for missing fields, in the words of the game.
     use_required_attribute = False
@@ -242,7 +242,7 @@ class NewTableForm(forms.Form):
 
     @property
     def scheme_notes(self) -> list[tuple[str, str, str]]:
-        """What each scheme adds to the game points, as (key, name, note)."""
+        """Return what each scheme adds to the game points, as (key, name, note)."""
         names, notes = phrases.SCHEME_NAMES, phrases.SCHEME_NOTES
         return [(key, str(names[key]), str(notes[key])) for key in self.rules.schemes]
 
@@ -299,7 +299,7 @@ class NewTableForm(forms.Form):
             self.add_error("length", _("Enter the number of deals."))
 
     def _find_first_dealer(self, data: dict[str, Any]) -> None:
-        """Convert the field's position into a seat, as empty fields before it do not count."""
+        """Convert the field's position into a seat, because empty fields before it do not count."""
         filled = [place for place in range(self.most_seats) if data.get(f"name_{place}")]
         if data.get("first_dealer") in filled:
             data["first_dealer"] = filled.index(data["first_dealer"])
@@ -314,7 +314,7 @@ class NewTableForm(forms.Form):
             self.add_error(None, _("This game is for %(players)s.") % {"players": self.system.players})
 
     def _shown_names(self) -> dict[str, str]:
-        """The name that each field would put on the list; a player may be typed by real or shown name."""
+        """Return the name that each field would put on the list; a player may be typed by real or shown name."""
         known = players_by_name(self.cleaned_data.get("club"))
         fields = [f"name_{place}" for place in range(self.most_seats)]
         typed = {field: self.cleaned_data.get(field, "") for field in fields}

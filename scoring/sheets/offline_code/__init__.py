@@ -1,7 +1,7 @@
 """The offline code: a whole list in one QR code, to be photographed or typed.
 
-It is the last resort if a phone cannot reach the site. The phone makes it (`static/scoring/entry/offline_code.js`), the
-site reads it, and prints the same code on lists.
+It is the last resort if a phone cannot reach the site. The phone generates it
+(`static/scoring/entry/offline_code.js`); the site reads it, and prints the same code on lists.
 """
 
 from .code import CodedDeal, CodeRefused, OfflineCode, list_in, read_code, write_code

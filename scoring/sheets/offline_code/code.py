@@ -37,7 +37,7 @@ class CodedDeal:
 
 @dataclass(frozen=True, slots=True)
 class OfflineCode:
-    """What one phone has of a list: its deals in order. A `nonce` of 0 stands for the site itself."""
+    """A phone's copy of a list: its deals in order. A `nonce` of 0 means the site itself."""
 
     public_id: str
     deals: tuple[CodedDeal, ...]
@@ -45,7 +45,7 @@ class OfflineCode:
 
 
 class CodeRefused(ValueError):
-    """The bytes are no code of this list; `why` is "damaged", "version" or "list"."""
+    """The bytes are not a code for this list; `why` is "damaged", "version" or "list"."""
 
     def __init__(self, why: str) -> None:
         super().__init__(why)
@@ -53,9 +53,9 @@ class CodeRefused(ValueError):
 
 
 def code_data(page: SheetPage) -> dict[str, Any]:
-    """What the phone needs to make a code of this list; only for those who may enter on it.
+    """Return the data a phone needs to generate a code for this list; only for those who may enter on it.
 
-    `deals` are those that count after entry `seq`, as their forms post them.
+    `deals` are those that count after entry `seq`, as posted by their forms.
     """
     questions = _questions_of(page.record)
     return {
@@ -71,7 +71,7 @@ def code_data(page: SheetPage) -> dict[str, Any]:
 
 
 def write_code(sheet: SheetRecord, code: OfflineCode) -> bytes:
-    """Encode the list: one big number, followed by the signature."""
+    """Return the list encoded as one big number, followed by the signature."""
     questions, writer = _questions_of(sheet), ChoiceWriter()
     writer.number(VERSIONS, VERSION)
     writer.number(LISTS, list_number(code.public_id))
@@ -83,7 +83,7 @@ def write_code(sheet: SheetRecord, code: OfflineCode) -> bytes:
 
 
 def list_in(data: bytes) -> str:
-    """Return the public id that the code contains; only `read_code` verifies the signature."""
+    """Return the public id contained in the code; only `read_code` verifies the signature."""
     reader = ChoiceReader(int.from_bytes(data[:-SIGNATURE_BYTES], "big"))
     version = reader.number(VERSIONS)
     # A damaged code has a random version; a plausible one is reported as made by another version of the site.
@@ -95,7 +95,7 @@ def list_in(data: bytes) -> str:
 
 
 def read_code(sheet: SheetRecord, data: bytes) -> OfflineCode:
-    """The inverse of `write_code`; raises CodeRefused."""
+    """Decode what `write_code` returned. Raises CodeRefused."""
     if list_in(data) != sheet.public_id:
         raise CodeRefused("list")
     number, signature = data[:-SIGNATURE_BYTES], data[-SIGNATURE_BYTES:]
@@ -121,7 +121,7 @@ def _signature(sheet: SheetRecord, data: bytes) -> bytes:
 
 @lru_cache(maxsize=1024)
 def _key(public_id: str, questions_text: str) -> str:
-    """Return the list's signing key. It depends on the questions, so a code made from other questions is refused.
+    """Return the list's signing key. It depends on the questions, so a code made with other questions is refused.
 
     It does not depend on the table's key, so a phone whose key was replaced can still hand over its list.
     """

@@ -1,7 +1,7 @@
 """A code as letters to read aloud and type, in groups with a check letter.
 
 The check letter is the group's number and each letter's value, each multiplied by its position, summed modulo 31. As 31
-is prime, one wrong letter, two exchanged letters and an omitted group are detected.
+is prime, one wrong letter, two swapped letters and a missing group are detected.
 """
 
 from typing import Final
@@ -32,7 +32,7 @@ def code_text(data: bytes) -> str:
 
 
 def bytes_of(text: str) -> bytes:
-    """The inverse of `code_text`, with any spacing; raises CodeTextWrong."""
+    """Return the bytes of a `code_text`, with any spacing. Raises CodeTextWrong."""
     letters = "".join(letter for letter in text.upper().translate(_READ_AS) if letter.isalnum())
     number = 0
     for place, start in enumerate(range(0, len(letters), GROUP + 1), start=1):

@@ -1,4 +1,4 @@
-"""Choices coded as one big number; the more likely a choice, the fewer bits it takes.
+"""Encode choices as one big number; the likelier a choice, the fewer bits it takes.
 
 This is an asymmetric numeral system whose state is never shortened: big integers of a thousand bits are cheap in Python
 and in JavaScript. Decoding reverses encoding, so the writer collects all choices first.
@@ -14,7 +14,7 @@ MOST_BYTES: Final = 255
 
 
 class Coder(Protocol):
-    """Writes what it is given, or reads what was written: the same calls in the same order."""
+    """Writes its input, or reads what was written: the same calls in the same order."""
 
     def choice(self, weights: Sequence[int], chosen: int = 0) -> int: ...
 
@@ -67,7 +67,7 @@ class ChoiceReader:
 
 
 def code_text(coder: Coder, text: str = "") -> str:
-    """Code any text of up to `MOST_BYTES` bytes; ValueError for a longer one, or if the bytes are no UTF-8."""
+    """Code any text of up to `MOST_BYTES` bytes. Raises ValueError for a longer one, or if the bytes are not UTF-8."""
     data = text.encode()
     if len(data) > MOST_BYTES:
         raise ValueError("no box of an entry form holds so long a text")

@@ -1,4 +1,4 @@
-"""Codes the deals of a list question by question; each answer becomes more likely when it is given again."""
+"""Code the deals of a list question by question; each answer becomes likelier when it is given again."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final

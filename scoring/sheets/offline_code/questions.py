@@ -1,6 +1,6 @@
-"""The questions that code a deal, in order, and the likelihood of each answer, derived from a game's entry forms.
+"""The questions that code a deal, in order, with the likelihood of each answer, derived from a game's entry forms.
 
-The phone's script receives the same questions as data and so knows no game.
+The phone's script receives the same questions as data, so it contains no rules of any game.
 """
 
 import json
@@ -30,11 +30,11 @@ _RUNS: Final = (24, 9, 3, 2, 1)
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One box of the form: its answer is "", one of `choices`, or, rarely, any other text.
+    """One input of the form: its answer is "", one of `choices`, or, rarely, any other text.
 
-    `weights` has one row per turn, used deal by deal. A row starts with the weight of ""; its last weight holds for all
-    further choices. `when` has pairs of an earlier answer, or "outcome", and the values with which the box is shown.
-    With `many` several boxes of the same name can be ticked.
+    `weights` has one row per turn, used deal by deal. A row starts with the weight of ""; its last weight applies to
+    all remaining choices. `when` has pairs of an earlier answer, or "outcome", and the values for which the input is
+    shown. With `many`, several boxes of the same name can be ticked.
     """
 
     name: str
@@ -54,7 +54,7 @@ class Question:
 class Questions:
     """All questions: first the mode and outcome of the deal, then those of its mode.
 
-    `outcomes` are (mode of the form, button that sends it, weight).
+    `outcomes` are (mode of the form, button that submits it, weight).
     """
 
     outcomes: tuple[tuple[str, str, int], ...]
@@ -74,7 +74,7 @@ class Questions:
 
 
 def _plain(question: Question) -> dict[str, Any]:
-    """The question as plain data; a row of numbers is shortened to "first..last"."""
+    """Return the question as plain data; a row of numbers is shortened to "first..last"."""
     choices = question.choices
     is_row = len(choices) > _WORTH_A_ROW and choices[0].isdigit() and _numbers(choices) == choices
     return {
@@ -109,7 +109,7 @@ def _questions(form: EntryForm, ruleset: Ruleset, seats: int, first_dealer: int)
 def _boxes(
     field: EntryField, is_main: bool, ruleset: Ruleset, seats: int, first_dealer: int
 ) -> Iterator[tuple[str, tuple[str, ...], tuple[tuple[int, ...], ...], bool]]:
-    """Yield each box of the field: name, choices, weights, and whether several can be ticked."""
+    """Yield each input of the field: name, choices, weights, and whether several can be ticked."""
     # A main row is nearly always filled in, one behind "more" seldom.
     empty = 1 if is_main else 48
     match field.kind:

@@ -1,4 +1,4 @@
-"""The lines and grey areas of the empty score sheet."""
+"""The lines and grey areas of the blank score sheet."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -46,7 +46,7 @@ def form_tints(layout: Layout) -> Iterator[Tint]:
 
 
 def _sitting_out(layout: Layout) -> Iterator[Tint]:
-    """The player who sits out is never declarer, so nothing is written there. ISkO 3.2"""
+    """Yield the grey areas: the player who sits out is never declarer, so nothing is written there. ISkO 3.2"""
     kind = layout.kind
     for number in kind.numbers:
         for seat in positions(kind.dealer(number), kind.seats).sitting_out:
@@ -137,7 +137,7 @@ def _boxed_lines(layout: Layout) -> Iterator[Span]:
 
 
 def _digit_boxes(block: Span, line: Span) -> Iterator[Rule]:
-    """A box for the sign and four for the digits; no total has five."""
+    """Yield a box for the sign and four for the digits; no total has five."""
     ground = _box_ground(block, line)
     left, top = ground.x, ground.y
     right, bottom = left + ground.width, top + ground.height

@@ -1,4 +1,4 @@
-"""The words of the empty score sheet, and the numbers of its deals."""
+"""The texts on the blank score sheet, and the numbers of its deals."""
 
 from collections.abc import Iterator
 from typing import Final

@@ -63,7 +63,7 @@ def _own_columns(ruleset: Ruleset) -> Iterator[FormColumn]:
 
 
 def _value_columns(ruleset: Ruleset) -> Iterator[FormColumn]:
-    """Money has one column with a sign, points have one for plus and one for minus."""
+    """Yield one column with a sign for money, or one for plus and one for minus for points."""
     if ruleset.account is Account.CENTS:
         word = column_word(ruleset, "column.value")
         yield FormColumn("value", word, _MONEY, Align.RIGHT, begins_group=True)
@@ -73,7 +73,8 @@ def _value_columns(ruleset: Ruleset) -> Iterator[FormColumn]:
 
 
 def column_word(ruleset: Ruleset, key: str) -> str:
-    """The heading of a column or mark: the ruleset's own word, else a short one for print, else the shared one."""
+    """Return the heading of a column or mark: the ruleset's own, otherwise a short one for print, otherwise the shared
+    one."""
     short = _short_words()
     return short[key] if key in short and key not in ruleset.words else phrases.word(ruleset, key)
 

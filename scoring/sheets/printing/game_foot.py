@@ -31,7 +31,7 @@ def filled_foot(page: SheetPage) -> tuple[FootLine, ...]:
 
 
 def _places(page: SheetPage, word: str) -> FootLine:
-    """Each seat's place by its total; the first is marked once no deal is to come.
+    """Return each seat's place by total; the first is marked once no deals remain.
 
     The winner of a game that ends by its own rules is in the notes.
     """
@@ -43,7 +43,7 @@ def _places(page: SheetPage, word: str) -> FootLine:
 
 @dataclass(frozen=True, slots=True)
 class _Foot:
-    """Writes the lines; `feet` are the players' figures, empty for a blank form."""
+    """Builds the lines; `feet` are the players' figures, empty for a blank form."""
 
     ruleset: Ruleset
     scheme: Scheme
@@ -112,7 +112,7 @@ class _Foot:
         return self.words["bonus_apart"].replace("{won}", str(win)).replace("{lost}", str(loss))
 
     def _own_lines(self) -> Iterator[FootLine]:
-        """The ruleset's own rows, without the counts of games that every list has."""
+        """Yield the ruleset's own rows, without the counts of games that every list has."""
         for row in self.ruleset.foot(self.ledger):
             if row.word not in _COUNTED:
                 texts = tuple(foot_figure(row, foot.place) for foot in self.feet)

@@ -1,4 +1,4 @@
-"""The printed list of a game: the blank form that its ruleset describes, and a list written on it."""
+"""The printed list of a game: the blank form described by its ruleset, and a list filled in on it."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -51,7 +51,7 @@ def _system(ruleset: Ruleset, scheme: str) -> str:
 
 @suits_named(german=False)
 def printed_list(page: SheetPage, address: str, fill: str = "deals") -> ScoreList:
-    """The list as printed, with the same figures as its page; `fill` is deals, names or blank."""
+    """Return the list as printed, with the same figures as its page; `fill` is deals, names or blank."""
     record = page.record
     at = location_of(record)
     form = replace(
@@ -123,7 +123,7 @@ def _signed_at(page: SheetPage, place: int) -> str:
 
 
 def _notes(page: SheetPage) -> Iterator[str]:
-    """Adjustments, corrections and the session's end, most important first: a page has room for two lines."""
+    """Yield adjustments, corrections and the session's end, most important first: a page has room for two lines."""
     if ended := ended_sentence(page):
         yield ended
     if vouched := [entry for entry in page.signatures.values() if entry.is_from_print]:
@@ -141,7 +141,8 @@ def _notes(page: SheetPage) -> Iterator[str]:
 
 
 def _state(page: SheetPage) -> str:
-    """How far an unsigned list is played, so that its print cannot pass for the signed one; "" for a signed list."""
+    """Return how far an unsigned list has been played, so that its print cannot pass for the signed one;
+    otherwise ""."""
     record, signed = page.record, len(page.signatures)
     if record.is_second_list:
         return _second_list_state()

@@ -1,4 +1,4 @@
-"""The head of a list: its fields, and the codes for machines next to them."""
+"""The header of a list: its fields, and the machine-readable codes next to them."""
 
 from collections.abc import Iterator
 from typing import Final

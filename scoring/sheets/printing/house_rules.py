@@ -1,4 +1,4 @@
-"""What a table agreed on: options that differ from the default, and amounts left to the house."""
+"""A table's agreements: options that differ from the default, and amounts left to the house."""
 
 from django.utils.translation import gettext as _
 

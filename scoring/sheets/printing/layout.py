@@ -1,6 +1,6 @@
 """The position of each column and line of a score sheet, for one kind of page.
 
-The columns follow the paper lists players know; it is not the form of any federation.
+The columns follow the paper lists that players know; this is not the form of any federation.
 """
 
 from typing import Final, NamedTuple
@@ -31,7 +31,7 @@ _FREE: Final = {Align.LEFT: (1.0, 1.6), Align.CENTRE: (0.0, 0.0), Align.RIGHT: (
 
 
 class Span(NamedTuple):
-    """A column, or a line of the foot: its start and its size in millimetres."""
+    """A column, or a line of the foot: its start and size in millimetres."""
 
     start: float
     size: float
@@ -54,9 +54,9 @@ PASSED_HEIGHT: Final = 8.0
 
 
 class Kind(NamedTuple):
-    """What pages with the same empty form have in common: deals `first` to `first` + `length` - 1.
+    """The properties shared by pages with the same blank form: deals `first` to `first` + `length` - 1.
 
-    `foot` are its lines without their texts, empty if the list continues on another page.
+    `foot` has its lines without their texts, empty if the list continues on another page.
     """
 
     seats: int
@@ -81,7 +81,7 @@ class Kind(NamedTuple):
 
 
 class PlayerColumns(NamedTuple):
-    """The columns of one seat: all of it, its running figures, its games won and lost."""
+    """The columns of one seat: the whole width, its running figures, its games won and lost."""
 
     block: Span
     running_totals: Span
@@ -90,7 +90,7 @@ class PlayerColumns(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """The measures of one kind of page: `columns` and the room of their `texts` by key, `foot` by its lines.
+    """The measures of one kind of page: `columns` and the width for their `texts` by key, `foot` by its lines.
 
     `pot` and `passed` have width 0 if the game has none.
     """

@@ -1,4 +1,4 @@
-"""Splits a list into pages, and selects the form of each."""
+"""Split a list into pages, and select the form for each."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ _SEPARATOR: Final = " · "
 
 @dataclass(frozen=True, slots=True)
 class FormPage:
-    """Page `number` of `of` of a list: the `rows` on it, and the rows of the pages `before` it."""
+    """Page `number` of `of` of a list: the `rows` on it, and the rows `before` it on earlier pages."""
 
     item: ScoreList
     kind: Kind
@@ -45,7 +45,7 @@ def pages_of(item: ScoreList) -> list[FormPage]:
 
 
 def _share(rows: int, seats: int) -> int:
-    """How many rows a page takes: all of them, or an even share in whole rounds."""
+    """Return how many rows a page takes: all of them, or an even share in whole rounds."""
     if rows <= MOST_DEALS:
         return rows
     pages = ceil(rows / _MOST_OF_SEVERAL)
@@ -86,9 +86,9 @@ def _kind(item: ScoreList, numbers: range, *, has_foot: bool, rule_lines: int) -
 
 
 def _under_list(item: ScoreList) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The lines across the whole page, and those next to version and address.
+    """Return the lines across the whole page, and those next to version and address.
 
-    Notes that do not fit next to these join the former, and the rows become slightly lower.
+    Notes that do not fit next to these are added to the former, and the rows become slightly lower.
     """
     rules = _note_lines(item.rules, _RULE_LETTERS, _RULE_LINES)
     if len(_set(item.notes, _NOTE_LETTERS)) <= _NOTE_LINES:
@@ -97,7 +97,7 @@ def _under_list(item: ScoreList) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def _note_lines(notes: Sequence[str], letters: int, most: int) -> tuple[str, ...]:
-    """The notes in at most `most` lines; further ones are counted at the end: "... +3"."""
+    """Return the notes in at most `most` lines; the number of omitted ones is added at the end: "... +3"."""
     for left in range(len(notes) + 1):
         lines = _set(notes[: len(notes) - left], letters, more=f" … +{left}" if left else "")
         if len(lines) <= most:
@@ -106,7 +106,7 @@ def _note_lines(notes: Sequence[str], letters: int, most: int) -> tuple[str, ...
 
 
 def _set(notes: Sequence[str], letters: int, more: str = "") -> list[str]:
-    """The notes joined into lines; only a note longer than a line is broken."""
+    """Return the notes joined into lines; only a note longer than a line is broken."""
     lines = [""]
     for place, note in enumerate(notes, start=1):
         first, *rest = wrap(note + more if place == len(notes) else note, letters) or [""]

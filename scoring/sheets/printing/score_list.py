@@ -1,7 +1,6 @@
-"""The printed list of one table as values: blank, with names, or filled.
+"""The printed list of one table as values: blank, with names, or filled in.
 
-Values are what the reader sees, with words in the reader's language; nothing here depends on the game.
-`score_list_pages` draws it.
+Values are texts in the reader's language; nothing here depends on the game. `score_list_pages` draws it.
 """
 
 from collections.abc import Mapping
@@ -22,7 +21,7 @@ BETWEEN: Final = " · "
 
 
 class FormColumn(NamedTuple):
-    """A column between the dealer and the players, `width` in millimetres; the word over a narrow one is `turned`."""
+    """A column between the dealer and the players, `width` in millimetres; the heading of a narrow one is `turned`."""
 
     key: str
     word: str
@@ -33,10 +32,10 @@ class FormColumn(NamedTuple):
 
 
 class ListRow(NamedTuple):
-    """One deal on the list: `cells` are texts by the key of their column, `TICK` for a tick.
+    """One deal on the list: `cells` are texts by column key, `TICK` for a tick.
 
     `running_totals` has a text for each seat, "" if the account did not change; `winners` and `losers` are the seats
-    whose count of games goes up; `pot` is its content after the deal.
+    whose count of games increases; `pot` is its content after the deal.
     """
 
     number: int
@@ -51,7 +50,7 @@ class ListRow(NamedTuple):
 
 
 class FootLine(NamedTuple):
-    """A line under the deals: its word, a text for each seat (none on a blank form), and the pot's text.
+    """A line under the deals: its label, a text for each seat (none on a blank form), and the pot's text.
 
     If `boxed`, a blank form has a box for each digit of the total.
     """
@@ -67,9 +66,9 @@ class FootLine(NamedTuple):
 class ScoreList:
     """One list. Without `names` it is blank; without a `length` it has a row for each deal, on as many pages as needed.
 
-    `words` are those of `words.list_words()`; `system` is the line under the title; `state` says there how far an
-    unsigned list is played; `checks` are pairs of a word and a figure; `rules` and `notes` are sentences under the
-    list; `address` is in the QR code, and with `prints_address` printed as text too; `code` is the offline code in
+    `words` are those of `words.list_words()`; `system` is the line under the title; `state` states there how far an
+    unsigned list has been played; `checks` are (label, figure) pairs; `rules` and `notes` are sentences under the list;
+    `address` is in the QR code, and with `prints_address` printed as text too; `code` is the offline code in
     hexadecimal, printed as a QR code at the foot. With `counts_passed` the foot asks for the number of deals passed in.
     """
 
@@ -135,7 +134,8 @@ class ScoreList:
 
     @property
     def row_count(self) -> int:
-        """How many rows are printed; without an agreed length whole rounds, at least the deals played."""
+        """Return the number of printed rows; without an agreed length, whole rounds that cover at least the deals
+        played."""
         if self.length is not None:
             return self.length
         wanted = max([self.least_rows, *(row.number for row in self.rows)])

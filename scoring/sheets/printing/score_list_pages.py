@@ -1,4 +1,4 @@
-"""Draws lists: the empty form once for each kind, then a page for each list with its texts and codes."""
+"""Draw lists: the blank form once for each kind, then a page for each list with its texts and codes."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
@@ -25,7 +25,7 @@ _THINNEST_MODULE: Final = 0.19
 
 
 def score_list_job(lists: Sequence[ScoreList]) -> Job:
-    """The lists as one part of a document; ValueError if there are none."""
+    """Return the lists as one part of a document. Raises ValueError if there are none."""
     if not lists:
         raise ValueError("there is no list to print")
     return Job(draw, count, tuple(lists))
@@ -36,7 +36,7 @@ def count(lists: Sequence[ScoreList]) -> int:
 
 
 def draw(lists: Sequence[ScoreList]) -> bytes:
-    """The lists as one PDF, each on its own pages; equal lists give equal bytes."""
+    """Return the lists as one PDF, each on its own pages; equal lists give equal bytes."""
     pages = [page for item in lists for page in pages_of(item)]
     layouts = {kind: layout_of(kind) for kind in dict.fromkeys(page.kind for page in pages)}
     names = {kind: f"F{place}" for place, kind in enumerate(layouts)}

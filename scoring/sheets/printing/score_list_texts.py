@@ -1,4 +1,4 @@
-"""Every text that a page of a list writes onto its form, and its position."""
+"""Every text that a list page adds to its form, and its position."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -83,7 +83,7 @@ def texts_of(page: FormPage, layout: Layout) -> Iterator[Text]:
 
 
 def has_code(page: FormPage) -> bool:
-    """Whether the offline code is printed on this page: only if a camera can resolve its modules."""
+    """Return whether the offline code is printed on this page: only if a camera can resolve its modules."""
     return page.is_last and 0 < len(page.item.code) <= 2 * _MOST_CODE_BYTES
 
 
@@ -109,14 +109,14 @@ def _head_texts(page: FormPage) -> Iterator[Text]:
 
 
 def _filled(words: str, **figures: object) -> str:
-    """The words with {name} replaced; a translation that lost a placeholder still prints."""
+    """Return the text with {name} replaced; a translation that lost a placeholder still prints."""
     for name, figure in figures.items():
         words = words.replace(f"{{{name}}}", str(figure))
     return words
 
 
 def _name_texts(page: FormPage, layout: Layout) -> Iterator[Text]:
-    """A long name takes two lines, broken before its last part; one that is still too long takes smaller ones."""
+    """Yield the names; a long one takes two lines, broken before its last part, or smaller type if still too long."""
     details = _details(page)
     for seat, name in enumerate(page.item.names):
         block = layout.players[seat].block
@@ -139,7 +139,7 @@ def _name_texts(page: FormPage, layout: Layout) -> Iterator[Text]:
 
 
 def _name_lines(name: str, width: float) -> list[str]:
-    """The name in one line, in two, or in as many of the smallest type as it needs; four at most."""
+    """Return the name in one line, in two, or in as many of the smallest type as needed; four at most."""
     if len(name) * _NAME_LETTER <= width:
         return [name]
     first, _, last = name.rpartition(" ")
@@ -161,7 +161,7 @@ def _pieces(word: str, most: int) -> list[str]:
 
 
 def _detail_lines(detail: str, width: float) -> list[str]:
-    """A text too long for one line takes a second one for its last part, the club."""
+    """Return one line, or two with the club on the second if the text is too long for one."""
     upper, _, club = detail.rpartition(BETWEEN)
     return [upper, club] if upper and len(detail) * _DETAIL_LETTER > width else [detail]
 
@@ -193,7 +193,7 @@ def _row_texts(page: FormPage, layout: Layout) -> Iterator[Text]:
 
 
 def _counts(page: FormPage) -> tuple[list[int], list[int]]:
-    """The games each seat had won and lost before this page; a struck deal counts for nobody."""
+    """Return the games each seat had won and lost before this page; a struck deal counts for nobody."""
     won, lost = [0] * page.item.seats, [0] * page.item.seats
     for row in page.before:
         if not row.struck:

@@ -1,12 +1,12 @@
-"""The words a score sheet prints, in the reader's language; the drawing code has none."""
+"""The texts on a score sheet, in the reader's language; the drawing code has none."""
 
 from django.utils.translation import pgettext
 
 
 def list_words() -> dict[str, str]:
-    """The words of every printed list by key, in the active language.
+    """Return the texts on every printed list by key, in the active language.
 
-    A turned word over a narrow column has room for about 18 letters, "won" and "lost" for about six.
+    A turned heading above a narrow column has room for about 18 letters, "won" and "lost" for about six.
     """
     return {
         "title": pgettext("printed list", "Score sheet"),

@@ -1,4 +1,4 @@
-"""The list of a page, for visitors who may read it or enter on it."""
+"""Find the list for a page, for visitors who may read it or enter on it."""
 
 from typing import Any, Final
 from uuid import UUID
@@ -28,12 +28,12 @@ NO_ENTRY: Final = UUID(int=0)
 
 
 def readable_sheet(public_id: str) -> SheetRecord:
-    """The list with this id, else 404; anyone who knows the URL may read it."""
+    """Return the list with this id or raise 404; anyone who knows the URL may read it."""
     return get_object_or_404(SheetRecord.objects.select_related("club", "copy"), public_id=public_id)
 
 
 def readable_page(request: PageRequest, public_id: str) -> SheetPage:
-    """The list as this reader may see it, else 404; with numbers once names are no longer public."""
+    """Return the list as this reader may see it, or raise 404; with numbers once names are no longer public."""
     return as_read(request, sheet_page(readable_sheet(public_id)))
 
 
@@ -48,7 +48,10 @@ def as_read(request: PageRequest, page: SheetPage) -> SheetPage:
 
 
 def sheet_to_enter(public_id: str) -> tuple[SheetRecord, list[Seat]]:
-    """The list without its club but with its seats, in one query; else 404. Does not check who may enter."""
+    """Return the list, without its club but with its seats, in one query, or raise 404.
+
+    This does not check who may enter.
+    """
     try:
         return sheet_by_address(public_id)
     except SheetRecord.DoesNotExist:
@@ -56,7 +59,7 @@ def sheet_to_enter(public_id: str) -> tuple[SheetRecord, list[Seat]]:
 
 
 def enterable_sheet(request: PageRequest, public_id: str) -> SheetRecord:
-    """The list, if this browser may enter on it; else 404."""
+    """Return the list if this browser may enter on it; otherwise raise 404."""
     sheet = readable_sheet(public_id)
     if not request.visitor.may_enter(sheet):
         raise Http404
@@ -68,12 +71,12 @@ def own_club(request: PageRequest, slug: str) -> Club:
 
 
 def whole_number(text: str | None) -> int:
-    """The number in a query parameter, 0 if there is none or it has ten digits or more."""
+    """Return the number in a query parameter, 0 if it is missing or has ten or more digits."""
     return int(text) if text and text.isdecimal() and len(text) < 10 else 0
 
 
 def target_of(request: PageRequest) -> UUID:
-    """The client id of the entry that the request is about; without one an id that no list has."""
+    """Return the client id of the entry that the request is about; if missing, an id that no list has."""
     try:
         return UUID(request.POST.get("target", ""))
     except ValueError:

@@ -1,4 +1,4 @@
-"""Calling the referee from a table, and seeing the answer."""
+"""Call the referee from a table, and see the answer."""
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -12,7 +12,8 @@ from scoring.sheets.views.form_page import form_page
 
 
 def call_referee(request: PageRequest, public_id: str) -> HttpResponse:
-    """The second of two taps, with optional words; afterwards the state of the call, polled every few seconds."""
+    """Call the referee with the second of two taps and optional words; then show the state, polled every few
+    seconds."""
     sheet = enterable_sheet(request, public_id)
     calls = calls_of(sheet)
     if calls is None and request.method == "POST":

@@ -1,4 +1,4 @@
-"""A table's second list: opened on another phone, or kept on paper and compared with this one while both run."""
+"""A table's second list: opened on another phone, or on paper and compared with this one during play."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -19,7 +19,7 @@ from scoring.sheets.views.form_page import form_page
 
 
 def keep_second_list(request: PageRequest, public_id: str) -> HttpResponse:
-    """Open the table's second list on this phone; every later request leads to the same one."""
+    """Open the table's second list on this phone; later requests lead to the same list."""
     record = readable_sheet(public_id)
     if not request.visitor.powers(record).doubt:
         raise Http404
@@ -37,7 +37,8 @@ def keep_second_list(request: PageRequest, public_id: str) -> HttpResponse:
 def compare(request: PageRequest, public_id: str) -> HttpResponse:
     """Ask for the second list's running totals until the first deal that differs is known.
 
-    Nothing is stored: the comparison so far is in the query. An objection tells the others about the deal that differs.
+    Nothing is stored: the comparison so far is in the query string. An objection tells the others about the deal that
+    differs.
     """
     page = readable_page(request, public_id)
     may = request.visitor.powers(page.record)

@@ -1,7 +1,7 @@
-"""Text size and suits on this device: stored in two cookies, without a login.
+"""Text size and suits on this device, stored in two cookies without a login.
 
-The server sets the choice on <html>, so that it is effective from the first paint and without scripts. Pages vary by
-cookie anyway; ETags include the choice (tournaments/events/views/etags.py).
+The server sets the choice on <html>, so that it applies from the first paint and without scripts. Pages vary by cookie
+anyway; ETags include the choice (tournaments/events/views/etags.py).
 """
 
 from collections.abc import Callable
@@ -41,7 +41,7 @@ def chosen(request: HttpRequest) -> dict[str, str]:
 
 
 def named(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Middleware: suits are named as this device shows them."""
+    """Middleware that names suits as chosen on this device."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         with suits_named(german=chosen(request).get("suits") == "german"):
@@ -51,7 +51,7 @@ def named(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[
 
 
 def display_on(request: HttpRequest) -> dict[str, Any]:
-    """Context processor: the attributes of every page's <html>."""
+    """Context processor with the attributes of every page's <html>."""
     return {"display": chosen(request)}
 
 
@@ -80,7 +80,7 @@ def _with_cookies(response: HttpResponse, values: dict[str, str]) -> HttpRespons
 
 
 def _page(path: str) -> str:
-    """The path if it is another page of this site, else the start page."""
+    """Return the path if it is another page of this site, otherwise the start page."""
     try:
         found = resolve(path)
     except Resolver404:

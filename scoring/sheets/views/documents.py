@@ -1,4 +1,4 @@
-"""A table's list as PDF, blank, with names or filled; and as a file."""
+"""A table's list as PDF, blank, with names or filled in; and as a file."""
 
 from dataclasses import replace
 from typing import Final
@@ -49,7 +49,7 @@ def sheet_pdf(request: PageRequest, public_id: str) -> HttpResponse:
 
 @require_safe
 def sheet_file(request: PageRequest, public_id: str) -> HttpResponse:
-    """The list with all its deals as a JSON file, so that it can be verified; 404 for a second list."""
+    """Return the list with all its deals as a JSON file, for verification; 404 for a second list."""
     page = readable_page(request, public_id)
     if page.record.is_second_list:
         raise Http404
@@ -62,7 +62,7 @@ def file_to_keep(data: bytes, name: str) -> HttpResponse:
 
 
 def _document(request: PageRequest, document: ScoreList, file_name: str, *, back: str | SheetRecord) -> HttpResponse:
-    """The PDF; if it cannot be drawn, a redirect to `back` with a message."""
+    """Return the PDF; if it cannot be drawn, redirect to `back` with a message."""
 
     def failed(why: str) -> HttpResponse:
         messages.error(request, why)

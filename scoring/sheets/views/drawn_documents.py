@@ -1,4 +1,4 @@
-"""Responses with a document: drawn within the request, or prepared by the worker while a small page waits for it."""
+"""Responses with a document: drawn within the request, or prepared by the worker while a small page waits."""
 
 from collections.abc import Callable, Sequence
 from functools import wraps
@@ -30,7 +30,7 @@ _places = BoundedSemaphore(AT_ONCE)
 
 
 def drawing(view: View) -> View:
-    """Decorate a view that draws: at most `AT_ONCE` run, others get 503 with Retry-After."""
+    """Limit a view that draws documents: at most `AT_ONCE` run, others get 503 with Retry-After."""
 
     @wraps(view)
     def limited(request: PageRequest, *args: Any, **keys: Any) -> HttpResponse:
@@ -47,7 +47,7 @@ def drawing(view: View) -> View:
 def drawn_document(
     request: PageRequest, sections: Sequence[Section], file_name: str, *, back: str, failed: Failed
 ) -> HttpResponse:
-    """The PDF; `failed` makes the response if there is none, `back` is the link on the waiting page."""
+    """Return the PDF; `failed` makes the response if there is none, `back` is the link on the waiting page."""
     try:
         return pdf_file(render(sections), file_name)
     except NotTypeset as missing:
@@ -71,7 +71,7 @@ def prepared_document(
 
 
 def in_preparation(request: PageRequest, *, back: str) -> HttpResponse:
-    """202 with a small page that opens the file once the worker has prepared it."""
+    """Return 202 with a small page that opens the file once the worker has prepared it."""
     response = render_page(request, "scoring/sheets/in_preparation.html", {"back": back}, status=ACCEPTED)
     return _with_header(response, "Refresh", _SOON)
 

@@ -1,4 +1,4 @@
-"""Responses of pages with forms."""
+"""Responses for pages with forms."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,7 +15,7 @@ CONFLICT, UNPROCESSABLE = 409, 422
 
 
 def form_page(request: HttpRequest, template: str, context: Mapping[str, Any]) -> HttpResponse:
-    """The rendered page: 422 if a form has errors, 409 if it asks again because the list changed."""
+    """Return the rendered page: 422 if a form has errors, 409 if it asks again because the list changed."""
     forms = [value for value in context.values() if isinstance(value, BaseForm)]
     status = 200
     if any(form.is_bound and not form.is_valid() for form in forms):

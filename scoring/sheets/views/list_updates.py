@@ -1,4 +1,4 @@
-"""Several phones at one list: readers fetch it only when it changed, the writer hears of the others' objections."""
+"""Several phones at one list: readers fetch it only when it changed, the writer sees others' objections."""
 
 from functools import cache
 from hashlib import sha256
@@ -25,11 +25,11 @@ from scoring.sheets.views.write_locks import OF_A_WRITE_LOCK, writing_of
 
 
 def list_etag(request: PageRequest, public_id: str) -> str:
-    """Everything that a list's pages depend on, in one query: newest entry, newest objection, writer and names.
+    """Return everything on which a list's pages depend, in one query: newest entry, newest objection, writer and names.
 
-    Of a table with two lists, both. A start card, a key that no longer opens the list, another name, language or
-    display give another tag, and so does another day, on which names may no longer be public. 404 if there is no such
-    list.
+    For a table with two lists, both are included. A start card, a key that no longer opens the list, and another name,
+    language or display setting change the tag, and so does another day, on which names may no longer be public. Raises
+    404 if there is no such list.
     """
     rows = _state_by("public_id").rows([public_id])
     if not rows:
@@ -53,7 +53,7 @@ def list_etag(request: PageRequest, public_id: str) -> str:
 
 @cache
 def _state_by(key: str) -> Statement:
-    """Prepared, since every phone that reads along asks every few seconds."""
+    """Return a prepared query, since every phone that reads along polls every few seconds."""
     columns = ("head_seq", "head_hash", "erasures", "write_lock__taken_at", "key_hash", "title", "seats__name")
     # The value does not matter: it becomes a parameter of the prepared statement.
     state = SheetRecord.objects.filter(**{key: 0}).order_by("seats__place")
@@ -61,7 +61,7 @@ def _state_by(key: str) -> Statement:
 
 
 def not_modified(request: HttpRequest, tag: str) -> HttpResponseBase | None:
-    """304 if the phone has the page with this tag; a page with a flash message is always rendered."""
+    """Return 304 if the phone has the page with this tag; a page with a flash message is always rendered."""
     if len(messages.get_messages(request)):
         return None
     response: HttpResponseBase | None = get_conditional_response(request, etag=tag)
@@ -75,10 +75,10 @@ def with_etag(response: HttpResponseBase, tag: str) -> HttpResponseBase:
 
 
 def updates_of(request: PageRequest, page: SheetPage) -> dict[str, Any]:
-    """The context of `_write_lock.html` and `_flags.html` on the entry screen; one query if there is no objection.
+    """Return the context for `_write_lock.html` and `_flags.html` on the entry screen; one query without objections.
 
     The other of two lists is read as well. `news_tag` identifies the state: a screen with another tag has not seen the
-    newest.
+    latest changes.
     """
     columns = [f"write_lock__{name}" for name in OF_A_WRITE_LOCK]
     *write_lock, second_list, newest = SheetRecord.objects.values_list(*columns, "copy", _newest_objection()).get(

@@ -1,4 +1,4 @@
-"""Unknown browsers wait some seconds while a limit for all of them together is used up.
+"""Make unknown browsers wait some seconds while a limit shared by all of them is used up.
 
 A flood without cookies never gets past this; a browser that keeps its cookie and returns has its own limit.
 """
@@ -22,7 +22,7 @@ _KNOWN_FOR: Final = timedelta(hours=1)
 
 
 def waited(request: HttpRequest) -> str:
-    """The id of a browser that has waited; "" for one that has not."""
+    """Return the id of a browser that has waited, or ""."""
     mark, ready_at = _wait_of(request)
     until_ready = ready_at - now().timestamp()
     # No wait is longer than `LONG`, so the clock was ahead when it was set.
@@ -31,7 +31,7 @@ def waited(request: HttpRequest) -> str:
 
 
 def seconds_left(request: HttpRequest) -> int:
-    """How many seconds this browser must wait; starts the wait if there is none yet."""
+    """Return how many seconds this browser must still wait; starts the wait if necessary."""
     ready_at = _wait_of(request)[1]
     left = ready_at - now().timestamp()
     if 0 < left <= LONG:
@@ -40,7 +40,7 @@ def seconds_left(request: HttpRequest) -> int:
 
 
 def require_wait(request: HttpRequest, response: HttpResponseBase, seconds: int) -> None:
-    """Set the browser's cookie unless it waits already, and tell it when to retry."""
+    """Set the browser's cookie unless it is already waiting, and tell it when to retry."""
     response.headers["Retry-After"] = str(seconds)
     left = _wait_of(request)[1] - now().timestamp()
     if 0 < left <= LONG:

@@ -1,4 +1,4 @@
-"""Objecting to a list, showing and answering objections."""
+"""Object to a list, and show and answer objections."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -31,9 +31,9 @@ from scoring.sheets.written_list import meant_question
 
 @dataclass(frozen=True, slots=True)
 class Raised:
-    """An objection as pages show it: who objects to what, and which person or entry answered it.
+    """An objection as shown on pages: who objects to what, and which person or entry answered it.
 
-    `player_name` is "" if only the table of the phone is known.
+    `player_name` is "" if only the phone's table is known.
     """
 
     objection: Objection
@@ -68,9 +68,9 @@ def _raised(page: SheetPage, objection: Objection, names: dict[str, str]) -> Rai
 
 
 def objections_context(page: SheetPage, number: int | None = None) -> dict[str, Any]:
-    """The context of `_objections.html` and `_objections_past.html`, of one deal or all, and the marked deals.
+    """Return the context for `_objections.html` and `_objections_past.html`, for one deal or all, and the marked deals.
 
-    Also the context of `_difference.html`: the first difference of the table's two lists.
+    It also serves `_difference.html`: the first difference between the table's two lists.
     """
     raised = [each for each in raised_on(page) if number in (None, each.objection.number)]
     still_open = [each for each in raised if each.is_open]
@@ -116,7 +116,7 @@ def object_to_list(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def _meant(request: PageRequest, public_id: str, typed: dict[str, Any]) -> HttpResponse:
-    """Ask again with the current figures, keeping what was typed."""
+    """Ask again with the current figures, preserving the input."""
     page, number = readable_page(request, public_id), typed["number"]
     stands = page.log.standing[number - 1] if number and number <= len(page.log.standing) else None
     named = stands and stands.client_id if number else page.newest_id

@@ -1,4 +1,4 @@
-"""What this phone stores: the page is the same for everyone, its content is on the phone only."""
+"""What this phone stores: the page is the same for everyone, the content is only on the phone."""
 
 from functools import cache
 
@@ -17,7 +17,7 @@ def phone(request: HttpRequest) -> HttpResponse:
 
 @cache
 def _files() -> dict[str, int]:
-    """Path and length of every static file that a table's pages load; empty if static files are not hashed."""
+    """Return path and size of every static file loaded by a table's pages; empty if static files are not hashed."""
     hashed: dict[str, str] = getattr(staticfiles_storage, "hashed_files", {})
     site_files = [(path, name) for path, name in hashed.items() if path.startswith(("scoring/", "skatclub/"))]
     return {staticfiles_storage.url(path): staticfiles_storage.size(name) for path, name in site_files}
@@ -25,6 +25,6 @@ def _files() -> dict[str, int]:
 
 @never_cache
 def worker(request: HttpRequest) -> HttpResponse:
-    """The service worker; its text differs between versions of the site, which is how browsers detect an update."""
+    """Return the service worker; its text differs between versions of the site, so browsers detect an update."""
     context = {"version": settings.VERSION, "static": settings.STATIC_URL, "files": _files()}
     return render(request, "scoring/entry/worker.js", context, content_type="text/javascript; charset=utf-8")

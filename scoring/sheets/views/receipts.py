@@ -1,4 +1,4 @@
-"""Responses to a phone's outbox: the receipt of an entry, or why it is not on the list."""
+"""Responses to a phone's outbox: the receipt for an entry, or why it is not on the list."""
 
 from typing import Any
 from uuid import UUID
@@ -19,16 +19,16 @@ def wants_receipt(request: HttpRequest) -> bool:
 
 
 def receipt(page: SheetPage, entry: EntryRecord) -> JsonResponse:
-    """The entry is stored: its place in the log, and the accounts on `page`, which contains it."""
+    """Confirm that the entry is stored: its place in the log, and the accounts on `page`, which contains it."""
     accounts = [seat_account(page, seat.place) for seat in page.seats]
     stored = {"id": str(entry.client_id), "hash": entry.hash, "seq": entry.seq, "number": entry.number}
     return JsonResponse(stored | {"accounts": accounts, "deals": len(page.sheet.deals)})
 
 
 def behind(request: HttpRequest, page: SheetPage, stale: StaleEntry) -> JsonResponse:
-    """What the phone has not seen, or, if it has seen more than the list has, from which entry on.
+    """Return what the phone has not seen, or, if it has seen more than the list has, from which entry on.
 
-    Includes the ids of all deals that count, so that the phone finds its own among them.
+    This includes the ids of all deals that count, so that the phone can find its own.
     """
     more: dict[str, Any] = {}
     if isinstance(stale, NotTheOneMeant):
@@ -53,7 +53,7 @@ def not_now(request: HttpRequest, page: SheetPage, sentence: str) -> JsonRespons
 
 
 def sent_id(request: HttpRequest) -> UUID | None:
-    """The id that the phone gave the entry; None from pages without scripts."""
+    """Return the id that the phone gave the entry; None from pages without scripts."""
     try:
         return UUID(request.POST.get("client_id", ""))
     except ValueError:

@@ -1,4 +1,4 @@
-"""A list's pages: reading, signing, ending, adjusting and reopening it."""
+"""A list's pages: read, sign, end, adjust and reopen it."""
 
 from typing import Any
 from uuid import UUID, uuid4
@@ -74,7 +74,7 @@ from scoring.suit_names import are_german
 
 
 def sheet(request: PageRequest, public_id: str) -> HttpResponseBase:
-    """The list with its sums, its chart and its signatures; phones that read along poll it."""
+    """Show the list with its sums, chart and signatures; phones that read along poll it."""
     tag = list_etag(request, public_id)
     if not_modified_response := not_modified(request, tag):
         return not_modified_response
@@ -155,9 +155,9 @@ def sign(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def may_sign(request: PageRequest, record: SheetRecord, may: Powers) -> frozenset[int]:
-    """The seats that may be signed on this phone.
+    """Return the seats that may be signed on this phone.
 
-    The phone that writes is passed round, and so is any phone of a free table. At an event other phones sign for the
+    The writing phone is passed round, and so is any phone at a free table. At an event, other phones sign for the
     player whose start card they showed.
     """
     is_passed_round = may.arrange or request.user.is_authenticated or not writing(request, record).is_elsewhere
@@ -165,7 +165,7 @@ def may_sign(request: PageRequest, record: SheetRecord, may: Powers) -> frozense
 
 
 def _sheet_to_sign(request: PageRequest, public_id: str) -> SheetRecord:
-    """The list for a phone of the table, or one that showed a player's start card; else 404."""
+    """Return the list for a phone of the table, or one that showed a player's start card; otherwise raise 404."""
     record = readable_sheet(public_id)
     if not request.visitor.powers(record).doubt:
         raise Http404
@@ -216,7 +216,7 @@ def _own_figures_page(
 
 
 def _sign(request: PageRequest, page: SheetPage, place: int, by: str) -> HttpResponse:
-    """Sign; the response is a receipt for a phone's outbox, a page for a browser without scripts."""
+    """Sign; return a receipt to a phone's outbox, or a page to a browser without scripts."""
     record, name, after = page.record, page.names[place], whole_number(request.POST.get("after"))
     wants_receipt, closes = receipts.wants_receipt(request), reverse("sign", args=[record.public_id])
     try:
@@ -248,7 +248,7 @@ def _sign(request: PageRequest, page: SheetPage, place: int, by: str) -> HttpRes
 
 
 def points_given(page: SheetPage) -> list[tuple[str, EntryRecord]]:
-    """The adjustments with the players' names: signers must see who gave them, and why."""
+    """Return the adjustments with players' names: signers must see who made them, and why."""
     return [(page.names[entry.seat or 0], entry) for entry in page.log.adjustment_entries]
 
 
@@ -438,7 +438,7 @@ def play_round_again(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def adjust(request: PageRequest, public_id: str) -> HttpResponse:
-    """Give or take points by a ruling."""
+    """Add or subtract points by a ruling."""
     record = enterable_sheet(request, public_id)
     if not request.visitor.powers(record).rule:
         only_him = _("At a tournament the referee gives points. Call the referee or tell the tournament desk.")
@@ -493,7 +493,7 @@ def version(request: PageRequest, public_id: str, number: int) -> HttpResponse:
 
 
 def table_code(request: PageRequest, public_id: str) -> HttpResponse:
-    """The table's QR code: anyone who scans it may enter too."""
+    """Show the table's QR code: anyone who scans it may enter too."""
     record = enterable_sheet(request, public_id)
     key = request.visitor.keys.get(public_id, "")
     context = {"sheet": record, "may": request.visitor.powers(record)}
@@ -510,7 +510,7 @@ def table_code(request: PageRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def new_code(request: PageRequest, public_id: str) -> HttpResponse:
-    """Make a new key for the table; phones with the old one can only read from now on."""
+    """Create a new key for the table; phones with the old one can then only read."""
     record = enterable_sheet(request, public_id)
     if not request.visitor.powers(record).arrange:
         # The table sign and the printed documents have the old key, and so has the desk.

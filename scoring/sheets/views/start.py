@@ -63,7 +63,7 @@ def _new_table_page(request: PageRequest, form: NewTableForm, clubs: Any) -> Htt
 
 
 def _beginning(request: PageRequest) -> dict[str, Any]:
-    """Initial values: the chosen game and club, or those of the list to be played again."""
+    """Return initial values: the chosen game and club, or those of the list to be played again."""
     clubs = clubs_of(request.user)
     system = requested_system(request, request.GET.get("game", ""))
     only_club = clubs[0].pk if len(clubs) == 1 else None
@@ -72,7 +72,7 @@ def _beginning(request: PageRequest) -> dict[str, Any]:
 
 
 def _may_open(request: PageRequest, form: NewTableForm) -> bool:
-    """Whether this browser may open one more table; the form gets an error at a limit."""
+    """Return whether this browser may open another table; at the limit, an error is added to the form."""
     browser = request.visitor.browser or waited(request)
     if request.user.is_authenticated or may_open(browser):
         return True
@@ -102,7 +102,7 @@ def _keep_rules(form: NewTableForm) -> bool:
 
 
 def _again(request: PageRequest) -> dict[str, Any]:
-    """Initial values from another list: players, game, length, scoring, money and house rules."""
+    """Return initial values from another list: players, game, length, scoring, money and house rules."""
     public_id = "".join(filter(str.isalnum, request.GET.get("again", "")))
     sheet = SheetRecord.objects.filter(public_id=public_id).first()
     if sheet is None or not request.visitor.may_enter(sheet):

@@ -1,4 +1,4 @@
-"""Who sends a request, and what they may do on a list: determined once per request, as `request.visitor`."""
+"""Who sends a request and what they may do on a list, determined once per request as `request.visitor`."""
 
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -21,9 +21,10 @@ SESSION_CODES = "desk_codes"
 class Powers:
     """What this browser may do on a list.
 
-    `rule` is to adjust points and `reopen` to void signatures: the table may, but at an event only referee and desk.
-    `arrange` is seats, code and the next list, which an event has fixed. `doubt` is to object, also for a player who
-    showed their start card, whose places are `seats`; `answer` is to reply. On a second list only deals are entered.
+    `rule` is to adjust points and `reopen` to void signatures: allowed at a table, but at an event only for referee and
+    desk. `arrange` covers seats, code and the next list, which an event fixes. `doubt` is to object, also for a player
+    who showed their start card, whose places are `seats`; `answer` is to reply. On a second list only deals are
+    entered.
     """
 
     enter: bool = False
@@ -37,7 +38,7 @@ class Powers:
 
 @dataclass(eq=False)
 class Visitor:
-    """A login or an anonymous user, with the keys, start cards and desk codes in their browser's session."""
+    """A login or anonymous user, with the keys, start cards and desk codes in the browser's session."""
 
     request: HttpRequest
     # The helper whose desk code opened the event or list of this request.
@@ -81,12 +82,12 @@ class Visitor:
         return dict(self.request.session.get(SESSION_CODES, {}))
 
     def keep_key(self, sheet: SheetRecord, key: str) -> None:
-        """Store the table's key in the session, so that it need not stay in the URL."""
+        """Store the table's key in the session, so that it need not be in the URL."""
         self.keys = self.request.session[SESSION_KEYS] = self.keys | {sheet.public_id: key}
         self._lists.clear()
 
     def keep_card(self, card: str) -> None:
-        """Store a start card in the session: its player can sign on this phone."""
+        """Store a start card in the session, so that its player can sign on this phone."""
         self.cards = self.request.session[SESSION_CARDS] = [*{*self.cards, card}]
 
     def keep_code(self, event: str, code: str) -> None:
@@ -97,7 +98,7 @@ class Visitor:
         self.codes = self.request.session[SESSION_CODES] = codes
 
     def is_of(self, club_id: int | None) -> bool:
-        """Whether the login belongs to this club; superusers belong to every club."""
+        """Return whether the login belongs to this club; superusers belong to every club."""
         user = self.user
         if club_id is None or not user.is_authenticated:
             return bool(user.is_superuser)
@@ -106,14 +107,14 @@ class Visitor:
         return self._clubs[club_id]
 
     def may_enter(self, sheet: SheetRecord) -> bool:
-        """Whether they have the table's key, belong to its club, or help at its event."""
+        """Return whether they have the table's key, belong to its club, or help at its event."""
         if sheet.pk not in self._lists:
             has_key = sheet.opens_with(self.keys.get(sheet.public_id, ""))
             self._lists[sheet.pk] = has_key or self.is_of(sheet.club_id) or self._helps(sheet)
         return self._lists[sheet.pk]
 
     def powers(self, sheet: SheetRecord) -> Powers:
-        """What they may do on the list; receivers of the signals are only asked if they may enter."""
+        """Return what they may do on the list; signal receivers are only called if they may enter."""
         enters = self.may_enter(sheet)
         if sheet.is_second_list:
             return Powers(enter=enters)
@@ -138,7 +139,7 @@ class Visitor:
         return frozenset(seat for seats in answers for seat in seats)
 
     def _helps(self, sheet: SheetRecord) -> bool:
-        """Whether this anonymous user has a valid desk code of the list's event."""
+        """Return whether this anonymous user has a valid desk code for the list's event."""
         if not self.codes:
             return False
         self.used_a_key = True
@@ -148,7 +149,7 @@ class Visitor:
 
 
 class PageRequest(HttpRequest):
-    """A request with the attributes that middleware adds."""
+    """A request with the attributes added by middleware."""
 
     htmx: HtmxDetails
     visitor: Visitor

@@ -1,4 +1,4 @@
-"""Which phone writes on a list, as shown to each phone, and taking over the write lock."""
+"""Show each phone which phone writes on a list, and take over the write lock."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,7 +17,7 @@ OF_A_WRITE_LOCK: Final = ("browser", "taken_by", "taken_at")
 
 @dataclass(frozen=True, slots=True)
 class Writing:
-    """Where a list is written: on this phone, on another one since `since`, or, without either, nowhere yet.
+    """Where a list is being written: on this phone, on another one since `since`, or, without either, nowhere yet.
 
     `by` is the login of the other phone, "" if it only has the table's key.
     """
@@ -33,7 +33,7 @@ def writing(request: PageRequest, sheet: SheetRecord) -> Writing:
 
 
 def writing_of(request: PageRequest, write_lock: tuple[Any, ...] | None) -> Writing:
-    """The same from the columns `OF_A_WRITE_LOCK`."""
+    """Return where the list is being written, from the columns `OF_A_WRITE_LOCK`."""
     if write_lock is None:
         return Writing()
     browser, by, since = write_lock
@@ -42,7 +42,7 @@ def writing_of(request: PageRequest, write_lock: tuple[Any, ...] | None) -> Writ
 
 
 def note_writer(request: PageRequest, sheet: SheetRecord) -> None:
-    """Take the lock with the first deal entered while nobody has it."""
+    """Take the lock when the first deal is entered while nobody has it."""
     if browser := request.visitor.browser:
         take_free_write_lock(sheet, browser=browser, by=request.visitor.name)
 
