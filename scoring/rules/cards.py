@@ -47,7 +47,7 @@ WithWithout = Literal["with", "without"]
 
 
 def parse_card(text: str) -> Card:
-    """Read "JC" or "10H": rank, then the suit's first letter in English."""
+    """Parse "JC" or "10H": rank, then the suit's first letter in English."""
     try:
         return Card(Suit(text[-1:].upper()), Rank(text[:-1].upper()))
     except ValueError:
@@ -60,7 +60,7 @@ def format_card(card: Card) -> str:
 
 @cache
 def trumps(game: Game, *, sixes: bool = False) -> tuple[Card, ...]:
-    """The trumps of a suit game or Grand, highest first. ISkO 2.3"""
+    """Return the trumps of a suit game or Grand, highest first. ISkO 2.3"""
     if game is Game.GRAND:
         return JACKS
     if game not in TRUMP_SUITS:
@@ -70,7 +70,7 @@ def trumps(game: Game, *, sixes: bool = False) -> tuple[Card, ...]:
 
 
 def count_matadors(owned: Iterable[Card], game: Game, *, sixes: bool = False) -> tuple[WithWithout, int]:
-    """Return ("with", 2): the unbroken run from the club Jack down that the declarer holds or lacks.
+    """Return ("with", 2), for example: the unbroken run from the club Jack down that the declarer holds or lacks.
 
     `owned` are the declarer's twelve cards: the skat counts in a Hand game too. ISkO 2.3.1-2.3.4
     """

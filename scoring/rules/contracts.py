@@ -5,7 +5,7 @@ from typing import Final
 
 
 class Game(StrEnum):
-    """The games, from the most valuable suit down."""
+    """The games, suits in descending order of value."""
 
     CLUBS = "clubs"
     SPADES = "spades"
@@ -21,7 +21,7 @@ class Game(StrEnum):
 
     @property
     def has_trumps(self) -> bool:
-        """Suit games and Grand count matadors and card points; Null and Revolution count tricks only."""
+        """Whether matadors and card points count, as in suit games and Grand; Null and Revolution count tricks only."""
         return self is Game.GRAND or self.is_suit
 
 

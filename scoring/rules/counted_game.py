@@ -1,4 +1,4 @@
-"""A game of one declarer against the others, decided by card points and bid in suits.
+"""A game of one declarer against the others, decided by card points, with bids in suits.
 
 Tournée Skat and the Skat of 1835 share it. Official Skat, with its bids and concessions, has checks.py.
 """
@@ -18,10 +18,10 @@ from .table import positions
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountedDeal(AnyDeal):
-    """The end of such a game as entered; None means "not entered".
+    """The result of such a game as entered; None means "not entered".
 
-    `points` are the declarer's, skat included. `schneider` and `schwarz` are ticked for the side that lost the game;
-    `no_trick` names the side that took none.
+    `points` are the declarer's, including the skat. `schneider` and `schwarz` are ticked for the side that lost the
+    game; `no_trick` names the side without a trick.
     """
 
     with_without: Run | None = None
@@ -34,12 +34,12 @@ class CountedDeal(AnyDeal):
 
 
 def is_schwarz(deal: CountedDeal) -> bool:
-    """One side took no trick; 120 points do not prove it. Ruling 7"""
+    """Return whether one side took no trick; 120 points do not prove it. Ruling 7"""
     return deal.no_trick is not Side.NONE or bool(deal.schwarz)
 
 
 def is_schneider(deal: CountedDeal, *, schneider_from: int) -> bool:
-    """The declarer has the points of a Schneider, or no more than 30."""
+    """Return whether the declarer has the points for Schneider or at most 30; without points, the tick decides."""
     if deal.points is None:
         return bool(deal.schneider) or is_schwarz(deal)
     return deal.points >= schneider_from or deal.points <= SCHNEIDER_UP_TO
@@ -62,7 +62,7 @@ def declarer_score(deal: AnyDeal, seats: int, *, written: int, won: bool, **figu
 
 
 def loss_step(value: int, *, factor: int) -> Step:
-    """The last step of a lost game: the value counts against the declarer, `factor` times."""
+    """Return the last step of a lost game: the value counts against the declarer, `factor` times."""
     if factor == 1:
         return Step("lost_once", value, result=-value)
     return Step("lost", value, factor, -factor * value)
@@ -80,7 +80,7 @@ def passed_problems(deal: AnyDeal) -> Iterator[Problem]:
 
 
 def declarer_problems(deal: AnyDeal, seats: int) -> Iterator[Problem]:
-    """The declarer must be an active player. V01, V02"""
+    """Check that the declarer is an active player. V01, V02"""
     if deal.declarer is None or not 0 <= deal.declarer < seats:
         yield problem("V01", "declarer")
     elif deal.dealer is not None and deal.declarer in positions(deal.dealer, seats).sitting_out:
@@ -88,7 +88,7 @@ def declarer_problems(deal: AnyDeal, seats: int) -> Iterator[Problem]:
 
 
 def matador_problems(deal: CountedDeal, *, most: int, too_many: str = "V07") -> Iterator[Problem]:
-    """The number of matadors must be possible. V05, V06, V07"""
+    """Check that the number of matadors is possible. V05, V06, V07"""
     if deal.matadors is None or deal.matadors < 1:
         yield problem("V05", "matadors")
     elif deal.matadors > most:
@@ -96,7 +96,7 @@ def matador_problems(deal: CountedDeal, *, most: int, too_many: str = "V07") -> 
 
 
 def result_problems(deal: CountedDeal, *, is_reached: bool, schneider_from: int) -> Iterator[Problem]:
-    """Points, tricks and ticks must agree; `is_reached` says whether they made the game. V14-V20, V92-V95"""
+    """Check that points, tricks and ticks agree; `is_reached` is whether the points won the game. V14-V20, V92-V95"""
     wrong = tuple(points_problems(deal.points, "points"))
     yield from wrong
     yield from _side_problems(deal)
@@ -131,7 +131,7 @@ def _points_problems(deal: CountedDeal, points: int, *, is_reached: bool, schnei
 
 
 def _side_without_trick(deal: CountedDeal, points: int) -> Side:
-    """The side without a trick; if only "Schwarz" was ticked, the card points decide which."""
+    """Return the side without a trick; if only "Schwarz" was ticked, the card points decide which."""
     if deal.no_trick is not Side.NONE or not deal.schwarz:
         return deal.no_trick
     return Side.DEFENDERS if points >= TARGET else Side.DECLARER

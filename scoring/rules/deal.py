@@ -1,4 +1,4 @@
-"""A deal as a table writes it down: what every game shares, and the deal of Skat."""
+"""A deal as written down at the table: the fields shared by all games, and the deal of Skat."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
@@ -32,7 +32,7 @@ class Run(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnyDeal:
-    """What the deals of all games have in common; seats count from 0. The list sets `dealer`."""
+    """The fields shared by the deals of all games; seats count from 0. The list sets `dealer`."""
 
     outcome: Outcome = Outcome.PLAYED
     dealer: int | None = None
@@ -44,7 +44,7 @@ class Deal(AnyDeal):
     """One deal of the Skat family as entered. systems.md 0.2
 
     None means "not entered": an announced Schwarz then implies its Schneider, the outcome follows from `points`
-    (0..120, skat included), and a bid that was not recorded counts as covered.
+    (0..120, including the skat), and a bid that was not recorded counts as covered.
     """
 
     bid: int | None = None
@@ -68,12 +68,12 @@ class Deal(AnyDeal):
 
     @property
     def announces_schwarz(self) -> bool:
-        """An open suit or Grand game is announced Schwarz. ISkO 2.5"""
+        """Whether Schwarz is announced; an open suit or Grand game implies it. ISkO 2.5"""
         return self.schwarz_announced or (self.schwarz_announced is None and self.ouvert)
 
     @property
     def announces_schneider(self) -> bool:
-        """An announced Schwarz is an announced Schneider too, unless entered otherwise. ISkO 2.5"""
+        """Whether Schneider is announced; an announced Schwarz implies it, unless entered otherwise. ISkO 2.5"""
         return self.schneider_announced or (self.schneider_announced is None and self.announces_schwarz)
 
 
@@ -81,10 +81,10 @@ PASSED_DEAL: Final = Deal(outcome=Outcome.PASSED)
 
 
 def deal_from_dict(data: Mapping[str, Any]) -> Deal:
-    """Read a Skat deal from plain data; ValueError names the field that cannot be read.
+    """Read a Skat deal from plain data. Raises ValueError naming the field that cannot be read.
 
     Besides the fields of `Deal` it accepts `cards`, the declarer's twelve (["JC", "10H", ...]), from which the matadors
-    are counted, and `declarer_took_trick`, an older word for `null_tricks`. Deals of other games are read by their
+    are counted, and `declarer_took_trick`, an older name for `null_tricks`. Deals of other games are read by their
     ruleset: `ruleset.read_deal(data)`.
     """
     given = dict(data)
@@ -99,7 +99,7 @@ def deal_from_dict(data: Mapping[str, Any]) -> Deal:
 
 
 def deal_to_dict(deal: AnyDeal) -> dict[str, Any]:
-    """Plain data with the entered fields only, in their order; `ruleset.read_deal` is the inverse."""
+    """Return plain data with only the entered fields, in their order; `ruleset.read_deal` is the inverse."""
     # The outcome tells the ruleset which type of deal to read.
     outcome = {} if deal.outcome is Outcome.PLAYED else {"outcome": deal.outcome.value}
     return outcome | plain_fields(deal)

@@ -18,7 +18,7 @@ class FieldKind(StrEnum):
 class EntryField:
     """One field of the form; `choices` are values as in a stored deal.
 
-    `when` has pairs of another field and the values with which this field is shown.
+    `when` has pairs of another field and the values for which this field is shown.
     """
 
     name: str
@@ -38,7 +38,7 @@ class EntryRow:
 
 @dataclass(frozen=True, slots=True)
 class EntryForm:
-    """One way to enter a deal: rows from the top of the screen down, and the outcomes that submit it.
+    """One way to enter a deal: rows from top to bottom of the screen, and the outcomes that submit it.
 
     `mode` is its name, and the deal's `outcome`. `outcomes` are buttons: "won" and "lost" are the declarer's result,
     "passed" means nobody played, "done" leaves the result to the fields. A form with `is_game` is offered among the

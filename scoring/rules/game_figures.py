@@ -1,4 +1,4 @@
-"""How often each seat of a list declared each game of the Skat family, and with which results."""
+"""How often each seat on a list declared each game of the Skat family, and with which results."""
 
 from collections import defaultdict
 from dataclasses import dataclass, fields
@@ -13,7 +13,7 @@ from .sheet import Sheet, SheetRow
 class GameCount:
     """One seat's games of one kind: `points` as written, `best` the highest value won, 0 if none was.
 
-    The levels are counted of games won or lost alike, as ticked on the list; `ouvert_won` only of games won.
+    The levels count won and lost games, as ticked on the list; `ouvert_won` counts only won games.
     """
 
     won: int = 0
@@ -45,7 +45,7 @@ ADDED: Final = tuple(item.name for item in fields(GameCount) if item.name != "be
 
 
 def game_figures(sheet: Sheet) -> tuple[dict[Game, GameCount], ...]:
-    """The games of each seat that declared any; deals of other games or without a declarer are left out."""
+    """Return the games of each seat that declared any; deals in other games or without a declarer are left out."""
     figures: tuple[dict[Game, GameCount], ...] = tuple(defaultdict(GameCount) for _ in range(sheet.seats))
     for row in sheet.rows:
         deal = row.deal

@@ -1,4 +1,4 @@
-"""Which amounts of a ruleset the documents leave to the house, and which of them have an effect at a table."""
+"""The amounts of a ruleset that the documents leave to the house, and which of them have an effect at a table."""
 
 from functools import lru_cache
 from typing import Any
@@ -8,7 +8,7 @@ from .ruleset import Ruleset, option_names
 
 @lru_cache(maxsize=64)
 def open_amounts(ruleset: Ruleset) -> tuple[str, ...]:
-    """The amounts that the documents leave to the house and that have an effect under these rules. Ruling 13"""
+    """Return the amounts that the documents leave to the house and that have an effect under these rules. Ruling 13"""
     names = (name for name in option_names(ruleset) if isinstance(ruleset.legal_values(name), range))
     return tuple(name for name in names if ruleset.is_house_rule(name) and _is_in_force(ruleset, name))
 

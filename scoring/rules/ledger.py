@@ -1,4 +1,4 @@
-"""The accounts of a table: what each seat has, what is in the pot, and the deals that led there."""
+"""The accounts of a table: what each seat has, what is in the pot, and the deals so far."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -26,7 +26,7 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class FootRow:
-    """An extra row at the foot of a list: a word, and a figure or mark for each seat.
+    """An extra row at the foot of a list: a label, and a figure or mark for each seat.
 
     A row `at_table` is also shown next to each player on the entry screen, instead of the games won and lost; a row
     `as_mark` is one letter there, crossed out for the seats that have a figure in it.
@@ -54,7 +54,7 @@ class Ledger:
 
     @classmethod
     def opened(cls, seats: int, *, ante: int = 0) -> Self:
-        """A new table; each seat puts `ante` cents into the pot."""
+        """Return a new table; each seat puts `ante` cents into the pot."""
         return cls(points=(0,) * seats, cents=(-ante,) * seats, pot=ante * seats)
 
     @property

@@ -1,4 +1,4 @@
-"""What a list shows of one deal: the game's columns and their content."""
+"""What a list shows for one deal: the game's columns and their content."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class ListColumn:
-    """A column between dealer and value; one with `marks` is a narrow column to tick for each of them."""
+    """A column between dealer and value; a column with `marks` is a group of narrow columns, one to tick for
+    each mark."""
 
     name: str
     marks: tuple[str, ...] = ()
@@ -14,10 +15,10 @@ class ListColumn:
 
 @dataclass(frozen=True, slots=True)
 class DealLine:
-    """One deal in codes: the `game` ("" if nobody played), the `suit` it was played in, figures by column.
+    """One deal as codes: the `game` ("" if nobody played), the `suit` in which it was played, figures by column.
 
-    `ticks` are the ticked marks, `doubling` the factor of kontra and the like. A `value` replaces the written figure in
-    the value column if that is the sum of several players'.
+    `ticks` are the ticked marks, `doubling` the factor of Kontra and the like. A `value` replaces the written figure in
+    the value column if the latter is the sum of several players' figures.
     """
 
     game: str = ""

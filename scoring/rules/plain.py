@@ -1,4 +1,4 @@
-"""Converts deals to plain data and back, by the types of their fields."""
+"""Convert deals to plain data and back, using the types of their fields."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import fields
@@ -12,9 +12,9 @@ Reader = Callable[[str, Any], Any]
 
 
 def read_fields(deal_type: type[D], data: Mapping[str, Any]) -> D:
-    """Read a deal of this type from plain data; ValueError names the field that cannot be read.
+    """Read a deal of this type from plain data. Raises ValueError naming the field that cannot be read.
 
-    None and "" are the same as a missing field.
+    None and "" are treated like a missing field.
     """
     given = {name: value for name, value in data.items() if value is not None and value != ""}
     kind: Any = deal_type
@@ -25,7 +25,7 @@ def read_fields(deal_type: type[D], data: Mapping[str, Any]) -> D:
 
 
 def plain_fields(deal: Any) -> dict[str, Any]:
-    """Plain data with the entered fields only, in their order; `read_fields` is the inverse."""
+    """Return plain data with only the entered fields, in their order; `read_fields` is the inverse."""
     values = {item.name: getattr(deal, item.name) for item in fields(deal) if getattr(deal, item.name) != item.default}
     return {name: _plain(value) for name, value in values.items()}
 

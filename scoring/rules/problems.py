@@ -1,11 +1,11 @@
-"""Faults of an entry: a code and the fields it concerns, never a sentence."""
+"""Problems of an entry: a code and the affected fields, never a sentence."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One fault. `code` is the V-code of systems.md 26; `values` fill its sentence."""
+    """One problem. `code` is the V-code of systems.md 26; `values` fill in its sentence."""
 
     code: str
     fields: tuple[str, ...] = ()
@@ -13,5 +13,5 @@ class Problem:
 
 
 def problem(code: str, *fields: str, **values: int | str) -> Problem:
-    """Make a problem: problem("V03", "bid", bid=19, lo=18, hi=20)."""
+    """Return a problem, as in problem("V03", "bid", bid=19, lo=18, hi=20)."""
     return Problem(code, fields, tuple(sorted(values.items())))

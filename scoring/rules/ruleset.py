@@ -1,4 +1,4 @@
-"""A ruleset: what a table may enter, whether it is possible, its value, and the end of the session."""
+"""A ruleset: which deals can be entered, whether they are possible, their value, and the end of the session."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -17,9 +17,9 @@ from .value_table import ValueTable
 
 
 def option(default: Any, *legal: Any, house_rule: bool = False, printed: bool = False) -> Any:
-    """A field of a ruleset that a table may set to one of the `legal` values.
+    """Define a field of a ruleset that a table may set to one of the `legal` values.
 
-    A `house_rule` is a gap or a choice of systems.md; it is `printed` if a document states its default nevertheless.
+    A `house_rule` is a gap or a choice in systems.md; it is `printed` if a document states its default nevertheless.
     Ruling 13
     """
     return field(default=default, metadata={"legal": legal, "house_rule": house_rule, "printed": printed})
@@ -33,7 +33,7 @@ def corrected(
     house_rule: bool = False,
     printed: bool = False,
 ) -> Any:
-    """An option added by a correction: an older list, which does not store it, keeps the value `was`.
+    """Define an option added by a correction: an older list, which does not store it, keeps the value `was`.
 
     The correction matters only with the options `where`.
     """
@@ -52,7 +52,7 @@ def amount(
 class Ruleset(ABC):
     """The rules of one game system, as a value; its options are its fields. systems.md 0
 
-    A key keeps its meaning for ever: a changed rule is a new key (ruling 12). `words` are English sentences by key;
+    The meaning of a key never changes: a changed rule is a new key (ruling 12). `words` are English sentences by key;
     docs/recipes.md lists the keys that pages use.
     """
 
@@ -71,11 +71,11 @@ class Ruleset(ABC):
 
     @property
     def ends_by_itself(self) -> bool:
-        """Whether the session lasts until its own end instead of an agreed number of deals."""
+        """Whether the game's own rules end the session instead of an agreed number of deals."""
         return False
 
     def session_deals(self, seats: int) -> int | None:
-        """The number of deals that the rules prescribe; None if they do not."""
+        """Return the number of deals that the rules prescribe; None if they do not."""
         return None
 
     @property
@@ -84,11 +84,11 @@ class Ruleset(ABC):
 
     @property
     def brought(self) -> int:
-        """The initial account of each player; a ledger contains only the changes."""
+        """The initial account of each player; a ledger contains only changes."""
         return 0
 
     def opening(self, seats: int) -> Ledger:
-        """The table before its first deal; ValueError for a number of seats that the game does not have."""
+        """Return the table before its first deal. Raises ValueError for an unsupported number of seats."""
         if seats not in self.table_sizes:
             *fewer, most = map(str, self.table_sizes)
             sizes = f"{', '.join(fewer)} or {most}" if fewer else most
@@ -96,12 +96,12 @@ class Ruleset(ABC):
         return Ledger.opened(seats)
 
     def read_deal(self, data: Mapping[str, Any]) -> AnyDeal:
-        """Read a deal from plain data; ValueError names the field that cannot be read."""
+        """Read a deal from plain data. Raises ValueError naming the field that cannot be read."""
         return read_fields(self.deal_type, data)
 
     @abstractmethod
     def check(self, deal: Any, ledger: Ledger) -> tuple[Problem, ...]:
-        """Every problem of the deal with this ledger before it; () if it is possible."""
+        """Return every problem of the deal, given the ledger before it; () if it is possible."""
 
     @abstractmethod
     def score(self, deal: Any, ledger: Ledger) -> Score: ...
@@ -111,40 +111,42 @@ class Ruleset(ABC):
 
     @abstractmethod
     def entry_forms(self) -> tuple[EntryForm, ...]:
-        """The ways to enter a deal, the usual one first."""
+        """Return the ways to enter a deal, the usual one first."""
 
     def entry_table(self) -> dict[str, Any]:
-        """Values and refusals of every entry as plain data for the screen; {} if only the server can compute them."""
+        """Return values and refusals of every entry as plain data for the screen; {} if only the server can compute
+        them."""
         return {}
 
     def prefilled(self, ledger: Ledger, dealer: int) -> dict[str, Any]:
         return {}
 
     def barred(self, ledger: Ledger, dealer: int) -> dict[str, tuple[str, ...]]:
-        """Values that the next deal can no longer have, by entry field ("mode" bars a whole form)."""
+        """Return values that the next deal can no longer have, by entry field ("mode" bars a whole form)."""
         return {}
 
     def offers(self, deal: Any, ledger: Ledger) -> tuple[tuple[AnyDeal, Score], ...]:
-        """The deals as which a refused one can be written instead, cheapest first."""
+        """Return the deals that can be entered instead of a refused one, cheapest first."""
         return ()
 
     def legal_bids(self) -> tuple[int, ...]:
-        """The bidding ladder, lowest first; () if no number is bid."""
+        """Return the bidding ladder, lowest first; () if bids are not numbers."""
         return ()
 
     @abstractmethod
     def columns(self) -> tuple[ListColumn, ...]:
-        """The columns of the list besides number, dealer, game and value."""
+        """Return the columns of the list in addition to number, dealer, game and value."""
 
     @abstractmethod
     def line(self, deal: Any, score: Score) -> DealLine: ...
 
     def declarers(self, dealer: int, seats: int) -> tuple[int, ...]:
-        """The seats that may declare in this deal, forehand first."""
+        """Return the seats that may declare in this deal, forehand first."""
         return positions(dealer, seats).active
 
     def payers(self, dealer: int, seats: int) -> tuple[int, ...]:
-        """The seats that write a won game as a loss, except its declarer; () if it moves the declarer's account."""
+        """Return the seats that write a won game as a loss, without its declarer; () if the declarer's
+        account changes."""
         return ()
 
     def foot(self, ledger: Ledger) -> tuple[FootRow, ...]:
@@ -154,21 +156,22 @@ class Ruleset(ABC):
         return ()
 
     def options(self) -> dict[str, Any]:
-        """The options that differ from the defaults; `find_ruleset(key, **options)` is the inverse."""
+        """Return the options that differ from the defaults; `find_ruleset(key, **options)` is the inverse."""
         default = find_ruleset(self.key)
         return {
             name: getattr(self, name) for name in option_names(self) if getattr(self, name) != getattr(default, name)
         }
 
     def explicit_options(self) -> dict[str, Any]:
-        """The options that a new list stores: those that differ, and those whose absence would mean an older figure."""
+        """Return the options that a new list stores: those that differ, and those whose absence would imply an older
+        figure."""
         return self.options() | {name: getattr(self, name) for name in self._corrections()}
 
     def as_corrected(self) -> Self:
         return self.with_options({name: getattr(find_ruleset(self.key), name) for name in self._corrections()})
 
     def _corrections(self) -> dict[str, Any]:
-        """The earlier value of each corrected option, if it matters with these options."""
+        """Return the earlier value of each corrected option, if it matters with these options."""
         corrected = [item for item in fields(self) if "was" in item.metadata]
         return {
             item.name: item.metadata["was"]
@@ -181,11 +184,11 @@ class Ruleset(ABC):
         return legal
 
     def is_house_rule(self, name: str) -> bool:
-        """Whether the documents leave the option open, or contradict each other about it. Ruling 13"""
+        """Return whether the documents leave the option open or contradict each other about it. Ruling 13"""
         return bool(self._metadata(name)["house_rule"])
 
     def is_printed(self, name: str) -> bool:
-        """Whether a document prints the default of a house rule; otherwise it is this site's proposal."""
+        """Return whether a document prints the default of a house rule; otherwise it is this site's proposal."""
         return bool(self._metadata(name).get("printed"))
 
     def is_in_cents(self, name: str) -> bool:
@@ -198,7 +201,7 @@ class Ruleset(ABC):
         raise ValueError(f"ruleset {self.key} has no option {name}")
 
     def with_options(self, options: Mapping[str, Any]) -> Self:
-        """The same rules with other options; ValueError if one is unknown or has an illegal value."""
+        """Return the same rules with other options. Raises ValueError for an unknown option or an illegal value."""
         return replace(self, **{name: self._legal(name, value) for name, value in options.items()})
 
     def _legal(self, name: str, value: Any) -> Any:
@@ -213,9 +216,9 @@ class Ruleset(ABC):
 
 @dataclass(frozen=True, kw_only=True)
 class Preset:
-    """A named bundle of options of one ruleset, and the scheme that belongs to it. systems.md 0
+    """A named set of options of one ruleset, with the scheme that goes with it. systems.md 0
 
-    `words` has "name", "about" (what it is and where it comes from) and "explained" (what a newcomer needs).
+    `words` has "name", "about" (what it is and where it comes from) and "explained" (what a newcomer needs to know).
     """
 
     key: str
@@ -229,7 +232,7 @@ _PRESETS: Final[dict[str, Preset]] = {}
 
 
 def register(ruleset: Ruleset, *presets: Preset) -> None:
-    """Make the ruleset and its presets findable by their keys; ValueError if one is taken."""
+    """Make the ruleset and its presets available by key. Raises ValueError if a key is taken."""
     for key in (ruleset.key, *(preset.key for preset in presets)):
         if key in _REGISTRY or key in _PRESETS:
             raise ValueError(f"there is a ruleset {key} already")
@@ -242,16 +245,16 @@ OFFICIAL_SKAT: Final = "isko"
 
 
 def find_ruleset(key: str = OFFICIAL_SKAT, **options: Any) -> Ruleset:
-    """The ruleset with this key and these options; raises ValueError."""
+    """Return the ruleset with this key and these options. Raises ValueError if there is none."""
     if key not in _REGISTRY:
         raise ValueError(f"there is no ruleset {key!r}")
     return _REGISTRY[key].with_options(options)
 
 
 def read_ruleset(key: str, options: Mapping[str, Any]) -> Ruleset:
-    """The rules a list was opened with: a corrected figure that the list does not store keeps its old value.
+    """Return the rules a list was opened with: a corrected figure that the list does not store keeps its old value.
 
-    The list's deals were valued and signed with it. Ruling 12
+    The list's deals were valued and signed with that value. Ruling 12
     """
     ruleset = find_ruleset(key, **options)
     silent = {name: was for name, was in ruleset._corrections().items() if name not in options}
@@ -259,7 +262,7 @@ def read_ruleset(key: str, options: Mapping[str, Any]) -> Ruleset:
 
 
 def ruleset_keys() -> tuple[str, ...]:
-    """The keys of all rulesets, in the order of registration."""
+    """Return the keys of all rulesets, in the order of registration."""
     return tuple(_REGISTRY)
 
 
@@ -278,7 +281,7 @@ def option_names(ruleset: Ruleset) -> tuple[str, ...]:
 
 
 def check(deal: AnyDeal, ruleset: Ruleset | None = None, seats: int = 3) -> tuple[Problem, ...]:
-    """Every problem of the deal as the first of a table of `seats`; () if it is possible."""
+    """Return every problem of the deal as the first one at a table of `seats`; () if it is possible."""
     ruleset = ruleset or find_ruleset()
     return ruleset.check(deal, ruleset.opening(seats))
 
@@ -289,5 +292,5 @@ def score(deal: AnyDeal, ruleset: Ruleset | None = None, seats: int = 3) -> Scor
 
 
 def legal_bids(ruleset: Ruleset | None = None) -> tuple[int, ...]:
-    """The bidding ladder of the ruleset, lowest first. systems.md 2"""
+    """Return the bidding ladder of the ruleset, lowest first. systems.md 2"""
     return (ruleset or find_ruleset()).legal_bids()

@@ -1,11 +1,11 @@
-"""The value of a deal: whose account moves by how much, and the steps of the sum."""
+"""The score of a deal: whose account changes by how much, and the steps of the sum."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of the sum: its word, and the figures of its sentence, `in_cents` if they are money."""
+    """One step of the sum: its key, and the figures for its sentence, `in_cents` if they are money."""
 
     word: str
     number: int = 0
@@ -16,11 +16,11 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The value of a deal: `points` and `cents` per seat of the table, and the `pot` in cents, each as a change.
+    """The score of a deal: `points` and `cents` per seat at the table, and the `pot` in cents, all as changes.
 
     Cents and pot sum to 0. `written` is the figure in the list's value column, in the game's own unit. `winners` and
-    `losers` are the seats whose count of games won or lost goes up. `level` is the multiplier (0 if the value is
-    fixed), `need` the least value that covers the bid, `steps` the sum as said aloud.
+    `losers` are the seats whose count of games won or lost increases. `level` is the multiplier (0 if the value is
+    fixed), `need` the smallest value that covers the bid, `steps` the sum as it is said aloud.
     """
 
     points: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""Who pays whom at the end of an evening, in whole cents."""
+"""Settle the accounts at the end of an evening, in whole cents."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -8,7 +8,7 @@ from math import floor
 def settle(points: Sequence[int], cents_per_point: Fraction | int | str = 1) -> tuple[int, ...]:
     """Settle between all players: cents per seat, n x own points - all points, times the stake.
 
-    The sum is 0. Fractions of a cent go to the largest remainders, the first seat first. systems.md 10
+    The sum is 0. Fractions of a cent go to the largest remainders, among equal ones to the first seats. systems.md 10
     """
     stake = Fraction(cents_per_point)
     if stake < 0:
@@ -22,7 +22,7 @@ def settle(points: Sequence[int], cents_per_point: Fraction | int | str = 1) -> 
 
 
 def loss_fee(lost: int, steps: Sequence[tuple[int, int]] = ((1, 50), (4, 100))) -> int:
-    """Cents owed for the lost games of one list; (4, 100) charges 1.00 from the fourth on. official.md 6"""
+    """Return the cents owed for the lost games of one list; (4, 100) charges 1.00 from the fourth on. official.md 6"""
     return sum(_fee_of(game, steps) for game in range(1, lost + 1))
 
 

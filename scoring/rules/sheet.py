@@ -1,4 +1,4 @@
-"""The list of a table: who deals, what each deal was worth, and the accounts."""
+"""The list of a table: the dealers, the score of each deal, and the accounts."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -18,7 +18,7 @@ MOST_DEALS: Final = 300
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """Points a referee adds to a seat's total or subtracts from it."""
+    """Points that a referee adds to a seat's total or subtracts from it."""
 
     seat: int
     points: int
@@ -44,9 +44,9 @@ class SheetRow:
 
 @dataclass(frozen=True, kw_only=True)
 class Sheet:
-    """The list of one table of `seats`: its deals in order, at most `length` of them (None: until its own end).
+    """The list of a table of `seats`: its deals in order, at most `length` (None: no agreed number).
 
-    A list may end early: the deals not begun are not scored. SkWO 6.2
+    A list may end early: deals that have not begun are not scored. SkWO 6.2
     """
 
     seats: int
@@ -93,7 +93,7 @@ class Sheet:
         return replace(deal, dealer=self.positions(number).dealer)
 
     def check(self, deal: AnyDeal, number: int | None = None) -> tuple[Problem, ...]:
-        """The deal's problems as the next of the list, or as a replacement of deal `number`."""
+        """Return the problems of the deal as the next one on the list, or as a replacement for deal `number`."""
         if number is None or number == self.next_number:
             full = (problem("V27", n=self.most_deals),) if len(self.deals) >= self.most_deals else ()
             return full + self._problems(deal, self.next_number)
@@ -103,7 +103,7 @@ class Sheet:
         return self.ruleset.check(self.dealt(deal, number), self.ledger_before(number))
 
     def _later_problems(self, deal: AnyDeal, number: int) -> Iterator[Problem]:
-        """V98 for the first later deal that a correction makes impossible, for instance by an earlier end."""
+        """Yield V98 for the first later deal that a correction makes impossible, for instance by an earlier end."""
         if deal == self.deals[number - 1]:
             return
         changed = self.having(deal, number)
@@ -115,7 +115,7 @@ class Sheet:
                 return
 
     def with_deal(self, deal: AnyDeal, number: int | None = None) -> Self:
-        """The list with one more deal, or with deal `number` replaced; ValueError if it is impossible."""
+        """Return the list with one more deal, or with deal `number` replaced. Raises ValueError if it is impossible."""
         if number is not None and not 1 <= number <= len(self.deals):
             raise ValueError(f"the list has no deal {number}")
         if problems := self.check(deal, number):
@@ -123,7 +123,8 @@ class Sheet:
         return self.having(deal, number)
 
     def having(self, deal: AnyDeal, number: int | None = None) -> Self:
-        """Like `with_deal`, for a deal already checked; only an appended deal is scored, not the whole list."""
+        """Return the same as `with_deal`, for a deal already checked; appending scores only the new deal, not the whole
+        list."""
         if number is not None and number <= len(self.deals):
             return replace(self, deals=(*self.deals[: number - 1], deal, *self.deals[number:]))
         grown = replace(self, deals=(*self.deals, deal))

@@ -1,4 +1,4 @@
-"""Who deals, who plays and who sits out at a table of two to five."""
+"""The dealer, the players and those who sit out at a table of two to five."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -12,7 +12,7 @@ _PLAYING: Final = {2: (1, 0), 3: (1, 2, 0), 4: (1, 2, 3), 5: (1, 2, 4)}
 
 @dataclass(frozen=True, slots=True)
 class Positions:
-    """The seats of one deal, counted from 0: active ones, forehand first, and those that sit out."""
+    """The seats in one deal, counted from 0: active ones, forehand first, and those that sit out."""
 
     dealer: int
     active: tuple[int, ...]
@@ -25,7 +25,8 @@ class Positions:
 
 @cache
 def positions(dealer: int, seats: int) -> Positions:
-    """Forehand sits left of the dealer; at three the dealer is rearhand, at four the dealer sits out. ISkO 3.2"""
+    """Return the positions: forehand is left of the dealer; the dealer is rearhand at three, sits out at
+    four. ISkO 3.2"""
     if seats not in TABLE_SIZES:
         raise ValueError(f"a table has two to five seats, not {seats}")
     active = tuple((dealer + step) % seats for step in _PLAYING[seats])
@@ -33,10 +34,10 @@ def positions(dealer: int, seats: int) -> Positions:
 
 
 def active_seats(dealer: int | None, seats: int) -> tuple[int, ...]:
-    """The active seats of the deal; all seats while its dealer is unknown."""
+    """Return the active seats of the deal; all seats while its dealer is unknown."""
     return tuple(range(seats)) if dealer is None else positions(dealer, seats).active
 
 
 def dealer_of(number: int, seats: int, first_dealer: int = 0) -> int:
-    """The seat that deals deal `number` (1, 2, ...): the deal passes clockwise each time. ISkO 3.2.19"""
+    """Return the seat that deals deal `number` (1, 2, ...): the deal passes clockwise each time. ISkO 3.2.19"""
     return (first_dealer + number - 1) % seats

@@ -1,4 +1,4 @@
-"""What a list is worth to each player: classic, Seeger, Seeger-Fabian, and the check figures."""
+"""The rating of a list for each player: classic, Seeger, Seeger-Fabian, and the check figures."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ class Scheme:
     pays_sitting_out: bool = True
 
     def bonus_defender(self, seats: int) -> int:
-        """The bonus of each defender for a game that another player lost. Ruling 9"""
+        """Return each defender's bonus for a game that another player lost. Ruling 9"""
         return self.bonus_defender_3 if seats == 3 else self.bonus_defender_4
 
 
@@ -41,7 +41,7 @@ SCHEMES: Final = {
 class TallyLine:
     """One seat's line at the foot of a list. `points` are game points, `total` rating points (ruling 11).
 
-    `others_lost` are the lost games of others for which the scheme pays this seat.
+    `others_lost` counts other players' lost games for which the scheme pays this seat.
     """
 
     seat: int
@@ -77,7 +77,7 @@ def find_scheme(key: str) -> Scheme:
 
 
 def rating_points(points: int, won: int, lost: int, others_lost: int, *, scheme: Scheme, seats: int) -> int:
-    """Game points + 50 x won - 50 x lost + 40 (at three) or 30 for each game the others lost. SkWO 6.3.1"""
+    """Return game points + 50 x won - 50 x lost + 40 (at three) or 30 per game lost by others. SkWO 6.3.1"""
     bonus = scheme.bonus_win * won - scheme.malus_loss * lost
     return points + bonus + scheme.bonus_defender(seats) * others_lost
 
@@ -114,7 +114,7 @@ def _lost_to(seat: int, row: SheetRow, scheme: Scheme) -> int:
 
 
 def check_figures(sheet: Sheet, scheme: Scheme | str) -> CheckFigures:
-    """The sums of the tally and of the deals; on a correct list they are equal. official.md 2.4"""
+    """Return the sums of the tally and of the deals; on a correct list they are equal. official.md 2.4"""
     scheme = find_scheme(scheme) if isinstance(scheme, str) else scheme
     lines = tally(sheet, scheme)
     won = sum(line.won for line in lines)

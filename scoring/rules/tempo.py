@@ -1,4 +1,4 @@
-"""Whether a table plays its list in time, and when it will be done."""
+"""Whether a table is playing its list in time, and when it will finish."""
 
 from datetime import timedelta
 from typing import Final
@@ -10,7 +10,7 @@ FASTEST: Final = timedelta(seconds=40)
 
 
 def deals_behind(played: int, length: int, *, seats: int, gone: timedelta, limit: timedelta) -> int:
-    """How many more deals should have been played by now, if all last equally long.
+    """Return how many more deals should have been played by now, assuming that all take equally long.
 
     Less than a round counts as 0: the next deals make up for one long Grand.
     """
@@ -19,7 +19,7 @@ def deals_behind(played: int, length: int, *, seats: int, gone: timedelta, limit
 
 
 def deal_takes(deals: int, *, first: timedelta, last: timedelta, plan: timedelta) -> timedelta:
-    """The time per deal of this table, after so many deals.
+    """Return the time per deal of this table, after so many deals.
 
     `first` and `last` are the times at which the first and the newest deal were entered, counted without pauses; `plan`
     is the time per deal that fills the list in time.
@@ -31,6 +31,6 @@ def deal_takes(deals: int, *, first: timedelta, last: timedelta, plan: timedelta
 
 
 def list_ends(deals: int, length: int, *, last: timedelta, takes: timedelta, moment: timedelta) -> timedelta:
-    """When the list will be full at this pace; the current deal ends now at the earliest."""
+    """Return when the list will be full at this pace; the current deal ends now at the earliest."""
     left = length - deals
     return max(last + takes, moment) + (left - 1) * takes if left > 0 else last

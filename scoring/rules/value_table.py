@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ValueRow:
-    """One line: the word that begins it ("game.clubs"), and its figures."""
+    """One line: the key of its label ("game.clubs"), and its figures."""
 
     word: str
     figures: tuple[int, ...]
@@ -13,7 +13,7 @@ class ValueRow:
 
 @dataclass(frozen=True, slots=True)
 class ValueTable:
-    """A title and column heads, as words, and the rows; figures in the game's unit."""
+    """A title and column headings, as keys, and the rows; figures in the game's unit."""
 
     word: str
     columns: tuple[str, ...]

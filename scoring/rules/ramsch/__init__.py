@@ -1,4 +1,4 @@
-"""Ramsch, played when all three pass: every player for themselves, and the most card points lose. systems.md 9"""
+"""Ramsch, played when all three pass: each player plays alone, and the most card points lose. systems.md 9"""
 
 from .checks import check_ramsch
 from .deal import RamschDeal

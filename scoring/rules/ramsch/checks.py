@@ -1,4 +1,4 @@
-"""Checks of a Ramsch: all problems at once, with the V-codes of systems.md 26."""
+"""Checks for a Ramsch: all problems at once, with the V-codes of systems.md 26."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -23,10 +23,10 @@ def check_ramsch(
     has_skat: bool = True,
     allows_declarer: bool = False,
 ) -> tuple[Problem, ...]:
-    """Every problem of the entry: V30 to V36, V02 for the player who sits out, V14 and V15 for card points, V28 for
-    seats.
+    """Return every problem of the entry.
 
-    With `allows_declarer` a Ramsch is a player's contract, played whether all passed or not.
+    V30 to V36, V02 for the player who sits out, V14 and V15 for card points, V28 for seats. With `allows_declarer` a
+    Ramsch is a player's contract, whether or not all passed.
     """
     found = [*_nobody_declares(deal, options, allows_declarer=allows_declarer), *_pushes(deal, options)]
     if strangers := tuple(_strangers(deal, seats)):

@@ -1,4 +1,4 @@
-"""A Ramsch as a table writes it down."""
+"""A Ramsch as written down at the table."""
 
 from dataclasses import dataclass
 
@@ -12,8 +12,9 @@ class RamschDeal(AnyDeal):
     """One Ramsch as entered. systems.md 9
 
     `points` are each seat's card points before the skat; None, as for the player who sits out, counts as 0. Without a
-    `skat` nothing is added. `last` took the last trick, `virgins` took none, `pushes` counts the players who passed the
-    skat on unseen, `unused` is the card points of a hand out of play. `bid` and `game` exist only to be refused.
+    `skat` nothing is added. `last` took the last trick, `virgins` took none, `pushes` is the number of players who
+    passed the skat on unseen, `unused` the card points of a hand out of play. `bid` and `game` exist only to be
+    refused.
     """
 
     outcome: Outcome = Outcome.RAMSCH
@@ -31,5 +32,5 @@ class RamschDeal(AnyDeal):
         return {seat: points[seat] or 0 for seat in active_seats(self.dealer, seats)}
 
     def is_march(self, seats: int) -> bool:
-        """Whether one player took every trick. systems.md 9.3"""
+        """Return whether one player took every trick. systems.md 9.3"""
         return len(self.virgins) == len(active_seats(self.dealer, seats)) - 1

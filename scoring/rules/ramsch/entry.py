@@ -1,4 +1,4 @@
-"""The entry form of a Ramsch, and its line on the list."""
+"""The entry form for a Ramsch, and its line on the list."""
 
 from math import prod
 
@@ -28,10 +28,10 @@ def ramsch_form(options: RamschOptions, *, has_skat: bool = True, has_unused: bo
 
 
 def ramsch_line(deal: RamschDeal, score: Score) -> DealLine:
-    """The game's name, the factor of pushes and virgins, and the sum lost.
+    """Return the game's name, the factor of pushes and virgins, and the sum lost.
 
-    Players who tie lose the same figure each. If figures differ their sum is shown, which is also the written figure
-    unless a soloist's own is written.
+    Players who tie each lose the same figure. If figures differ, their sum is shown, which is also the written figure
+    unless a soloist's own figure is written.
     """
     moved = {figure for figure in score.points if figure}
     value = None if deal.declarer is None else sum(score.points)

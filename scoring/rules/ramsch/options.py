@@ -35,7 +35,7 @@ class RamschOptions:
 
     @property
     def last_trick_counts(self) -> bool:
-        """Whether the taker of the last trick changes a figure. Ruling 21"""
+        """Whether taking the last trick changes a figure. Ruling 21"""
         decides = "last_trick" in (self.ramsch_skat_to, self.ramsch_tie)
         return decides and self.ramsch_mode != "gewinner"
 

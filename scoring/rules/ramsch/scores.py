@@ -1,4 +1,4 @@
-"""The value of a Ramsch for each seat, with its steps."""
+"""Score a Ramsch for each seat, step by step."""
 
 from collections.abc import Mapping, Sequence
 from math import prod
@@ -9,9 +9,9 @@ from .options import RamschOptions
 
 
 def score_ramsch(deal: RamschDeal, options: RamschOptions, seats: int) -> Score:
-    """Losses are negative; a Durchmarsch and the fewest points of a Gewinner-Ramsch win. systems.md 9
+    """Return the score; losses are negative. A Durchmarsch and the fewest points in a Gewinner-Ramsch win. systems.md 9
 
-    A Durchmarsch precedes every other way to score.
+    A Durchmarsch takes precedence over every other way to score.
     """
     if options.ramsch_durchmarsch and deal.is_march(seats):
         return _march(deal, options, seats)
@@ -21,7 +21,7 @@ def score_ramsch(deal: RamschDeal, options: RamschOptions, seats: int) -> Score:
 
 
 def _march(deal: RamschDeal, options: RamschOptions, seats: int) -> Score:
-    """The player who takes every trick wins the Ramsch. systems.md 9.3"""
+    """Score a Durchmarsch: the player who takes every trick wins the Ramsch. systems.md 9.3"""
     marchers = tuple(set(deal.points_of(seats)) - set(deal.virgins))
     steps = (Step("durchmarsch", options.ramsch_durchmarsch), *_pushed(deal))
     # If a won Ramsch counts as a game won, this one does too.
@@ -30,7 +30,7 @@ def _march(deal: RamschDeal, options: RamschOptions, seats: int) -> Score:
 
 
 def _gewinner(deal: RamschDeal, options: RamschOptions, seats: int) -> Score:
-    """The fewest card points win, for all who have them; the skat goes to the most. systems.md 9.9"""
+    """Score a Gewinner-Ramsch: all players with the fewest card points win; the most get the skat. systems.md 9.9"""
     points = deal.points_of(seats)
     fewest = min(points.values())
     winners = tuple(sorted(seat for seat in points if points[seat] == fewest))
@@ -44,7 +44,7 @@ def _award(steps: Sequence[Step]) -> int:
 
 
 def _lost(deal: RamschDeal, options: RamschOptions, seats: int) -> Score:
-    """The most card points lose, or all players lose their own. systems.md 9.1, 9.4, 9.8"""
+    """Score a lost Ramsch: the most card points lose, or all players lose their own. systems.md 9.1, 9.4, 9.8"""
     points, losers = _counted(deal, options, seats)
     if options.ramsch_mode == "all_points":
         return _own_points(deal, options, seats, points=points, losers=losers)
@@ -61,7 +61,7 @@ def _lost(deal: RamschDeal, options: RamschOptions, seats: int) -> Score:
 def _own_points(
     deal: RamschDeal, options: RamschOptions, seats: int, *, points: Mapping[int, int], losers: tuple[int, ...]
 ) -> Score:
-    """All players lose their own points; a Jungfrau doubles what the most card points lose. systems.md 9.4"""
+    """Score it by own points: all players lose theirs; a Jungfrau doubles the loss of the most. systems.md 9.4"""
     jungfrau, pushed = _jungfrau(deal, options), _pushed(deal)
     doubled = losers if options.ramsch_jungfrau_of == "loser" else tuple(points)
     losses = {
@@ -73,7 +73,7 @@ def _own_points(
 
 
 def _tie(deal: RamschDeal, options: RamschOptions, seats: int, losers: tuple[int, ...]) -> tuple[Step, ...]:
-    """How a tie for the most card points was broken. systems.md 9.6"""
+    """Return how a tie for the most card points was broken. systems.md 9.6"""
     if len(losers) > 1:
         word = "tied_without_last" if options.ramsch_tie == "last_trick" else "tied"
         return (Step(word, by=len(losers)),)
@@ -81,7 +81,7 @@ def _tie(deal: RamschDeal, options: RamschOptions, seats: int, losers: tuple[int
 
 
 def _counted(deal: RamschDeal, options: RamschOptions, seats: int) -> tuple[dict[int, int], tuple[int, ...]]:
-    """Card points including the skat, and the losers. systems.md 9.2, 9.6"""
+    """Return card points including the skat, and the losers. systems.md 9.2, 9.6"""
     points = _before_the_loser(deal, options, seats)
     losers = _most(points)
     # A tie is decided by the last trick only if one of the tied players took it.
@@ -93,7 +93,7 @@ def _counted(deal: RamschDeal, options: RamschOptions, seats: int) -> tuple[dict
 
 
 def _before_the_loser(deal: RamschDeal, options: RamschOptions, seats: int) -> dict[int, int]:
-    """The card points that decide the loser: with the skat if the last trick takes it. systems.md 9.2"""
+    """Return the card points that decide the loser, with the skat if the last trick takes it. systems.md 9.2"""
     points = deal.points_of(seats)
     if options.ramsch_skat_to == "last_trick" and deal.last is not None:
         points[deal.last] += deal.skat or 0
@@ -111,13 +111,13 @@ def _basis(deal: RamschDeal, options: RamschOptions, most: int) -> Step:
 
 
 def _jungfrau(deal: RamschDeal, options: RamschOptions) -> tuple[Step, ...]:
-    """A fixed Ramsch has its own figures for virgins. systems.md 9.4, 9.8"""
+    """Return the step for virgins; a fixed Ramsch has its own figures for them. systems.md 9.4, 9.8"""
     doubles = deal.virgins and options.ramsch_jungfrau_doubles and options.ramsch_mode != "fixed"
     return (Step("jungfrau", by=2),) if doubles else ()
 
 
 def _pushed(deal: RamschDeal) -> tuple[Step, ...]:
-    """Each push doubles. systems.md 9.7"""
+    """Return the doublings, one for each push. systems.md 9.7"""
     return (Step("pushed", deal.pushes, 2**deal.pushes),) if deal.pushes else ()
 
 
@@ -126,7 +126,7 @@ def _factor(doublings: Sequence[Step]) -> int:
 
 
 def _written(figures: Mapping[int, int], steps: Sequence[Step], seats: int, winners: tuple[int, ...] = ()) -> Score:
-    """A score whose written figure is the sum of all changes: the loser's figure if there is one loser."""
+    """Return a score whose written figure is the sum of all changes; with a single loser, the loser's figure."""
     points = tuple(figures.get(seat, 0) for seat in range(seats))
     written = sum(points)
     return Score(

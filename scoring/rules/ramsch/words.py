@@ -1,4 +1,4 @@
-"""The words of a Ramsch, for every ruleset that has one."""
+"""The texts of a Ramsch, for every ruleset that includes one."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""All game systems of the site, in the order it offers them: a new one is a new module, named here."""
+"""All game systems of the site, in display order: a new one is a new module, added here."""
 
 from . import (
     isko,

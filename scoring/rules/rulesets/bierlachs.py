@@ -15,7 +15,7 @@ from .skat import SkatRuleset
 
 @dataclass(frozen=True, kw_only=True)
 class BierlachsRuleset(SkatRuleset):
-    """Skat in which a won game is written as a loss of all others. systems.md 13"""
+    """Skat in which a won game is written as a loss for all others. systems.md 13"""
 
     table_sizes: ClassVar[tuple[int, ...]] = (3, 4)
     schemes: ClassVar[tuple[str, ...]] = ("classic",)
@@ -42,7 +42,10 @@ class BierlachsRuleset(SkatRuleset):
         return tuple(range(seats)) if self.sitting_dealer_writes else active_seats(dealer, seats)
 
     def ending(self, ledger: Ledger) -> Ending | None:
-        """If several pass the target at once, the lowest pays, or all who share the lowest account. systems.md 13"""
+        """Return the ending once the target is passed.
+
+        If several pass it at once, the lowest account pays, or all who share it. systems.md 13
+        """
         lowest = min(ledger.points)
         if lowest > -self.bierlachs_target:
             return None
@@ -80,7 +83,7 @@ class BierlachsRuleset(SkatRuleset):
 
 
 def losses_only(score: Score, writers: Any) -> Score:
-    """The score of a loss-only list: a declarer's gain is the loss of each of the others. systems.md 13"""
+    """Return the score on a loss-only list: a declarer's gain is a loss for each of the others. systems.md 13"""
     gain = max(score.points)
     if gain <= 0:
         return score

@@ -1,4 +1,4 @@
-"""Haferltarock: every winner takes from the Haferl until it is empty, and a Hand bid can be raised. systems.md 21"""
+"""Haferltarock: winners take from the Haferl until it is empty, and a Hand bid can be raised. systems.md 21"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ _RAISES: Final[dict[str, dict[str, Any]]] = {
 
 @dataclass(frozen=True, kw_only=True)
 class Haferltarock(CoinTarock):
-    """Pick-up and Hand games in any suit for the coins of the Haferl; the round ends with the last. systems.md 21"""
+    """Pick-up and Hand games in any suit for the coins in the Haferl; the last coin ends the round. systems.md 21"""
 
     ante: int = coins(50, 5, 1000, house_rule=True, printed=True)
     haferl_payment: str = option("per_step", "per_step", "overshoot", house_rule=True)
@@ -76,7 +76,7 @@ class Haferltarock(CoinTarock):
         return tuple(name for name, is_shown in counted.items() if is_shown)
 
     def ending(self, ledger: Ledger) -> Ending | None:
-        """The round ends when the Haferl is empty. systems.md 21"""
+        """Return the ending once the Haferl is empty. systems.md 21"""
         return None if ledger.pot else Ending("haferl_empty", richest(ledger))
 
     def game_problems(self, deal: HaferlDeal) -> Iterator[Problem]:
@@ -100,13 +100,14 @@ class Haferltarock(CoinTarock):
         return paid_score(deal, ledger, payment, amount=worth, won=won, need=deal.target)
 
     def _is_won(self, deal: HaferlDeal) -> bool:
-        """60-60 is lost; after Kontra it is the defenders who may miss the target. systems.md 21, 23"""
+        """Return whether it is won: 60-60 is lost; after Kontra it is the defenders who may fall short. systems.md 21,
+        23"""
         if self.is_shifted(deal):
             return ALL_POINTS - deal.card_points < deal.target
         return deal.card_points >= deal.target
 
     def _by_steps(self, deal: HaferlDeal) -> Amount:
-        """One unit for a pick-up, two for a Hand, one more for every five bid. systems.md 21"""
+        """Return one unit for a pick-up, two for a Hand, one more for every five bid. systems.md 21"""
         assert deal.contract is not None
         units = deal.contract.units + deal.plus // STEP
         counted = [Step(deal.contract.value, deal.contract.units)]
@@ -116,11 +117,11 @@ class Haferltarock(CoinTarock):
         return Amount(cents, (*counted, Step("comes_to", result=cents, in_cents=True)))
 
     def _by_overshoot(self, deal: HaferlDeal) -> Amount:
-        """The points over or under the target less one, plus a made raise; a Hand counts twice.
+        """Return the points over or under the target less one, plus a made raise; a Hand counts twice.
 
-        The document does not say how a raise is paid (ruling 16). Our reading: a raise adds to the payment as much as
-        to the target, so a made one counts the points over 60 and the raise on top. A missed one lacks more points by
-        itself. systems.md 21
+        The document does not say how a raise is paid (ruling 16). Our reading: a raise adds as much to the payment as
+        to the target, so a made raise counts the points over 60 and the raise in addition. A missed raise already lacks
+        more points. systems.md 21
         """
         base = deal.target - 1
         # After Kontra the defenders' points decide.

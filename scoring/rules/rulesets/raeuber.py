@@ -1,4 +1,4 @@
-"""Räuberskat: no bidding; every player plays a suit game, a Grand, a Null and a Ramsch, each once."""
+"""Räuberskat without bids: each player plays a suit game, a Grand, a Null and a Ramsch once."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -19,7 +19,7 @@ from .skat import SkatRuleset
 
 
 class RaeuberContract(StrEnum):
-    """What each player has to play once as soloist."""
+    """The contracts that each player must play once as soloist."""
 
     SUIT = "suit"
     GRAND = "grand"
@@ -29,7 +29,7 @@ class RaeuberContract(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class RaeuberRuleset(SkatRuleset):
-    """Skat without bids, in which forehand of each deal plays one of their contracts. systems.md 15"""
+    """Skat without bids, in which the forehand of each deal plays one of their contracts. systems.md 15"""
 
     table_sizes: ClassVar[tuple[int, ...]] = (3, 4)
     schemes: ClassVar[tuple[str, ...]] = ("classic",)
@@ -44,7 +44,7 @@ class RaeuberRuleset(SkatRuleset):
         return True
 
     def session_deals(self, seats: int) -> int:
-        """Each player plays every contract once: 12 deals at three, 16 at four. systems.md 15"""
+        """Return 12 deals at three, 16 at four: each player plays every contract once. systems.md 15"""
         return len(RaeuberContract) * seats
 
     def legal_bids(self) -> tuple[int, ...]:
@@ -61,12 +61,12 @@ class RaeuberRuleset(SkatRuleset):
         return (*_bid_problems(deal), *result, *_turn_problems(deal, ledger))
 
     def score(self, deal: Any, ledger: Ledger) -> Score:
-        """The figure next to a soloist's name is their own gain or loss, also in their Ramsch."""
+        """Return the score; the figure next to a soloist's name is their own gain or loss, also in their Ramsch."""
         score = super().score(deal, ledger)
         return score if deal.declarer is None else replace(score, written=score.points[deal.declarer])
 
     def ending(self, ledger: Ledger) -> Ending | None:
-        """The session is over when all players have played every contract. systems.md 15"""
+        """Return the ending once all players have played every contract. systems.md 15"""
         if any(len(contracts_of(seat, ledger)) < len(RaeuberContract) for seat in range(ledger.seats)):
             return None
         most = max(ledger.points)
@@ -79,13 +79,14 @@ class RaeuberRuleset(SkatRuleset):
         return {"declarer": self.declarers(dealer, ledger.seats)[0]}
 
     def barred(self, ledger: Ledger, dealer: int) -> dict[str, tuple[str, ...]]:
-        """The contracts that forehand has played already. V50"""
+        """Return the contracts that forehand has already played. V50"""
         played = contracts_of(positions(dealer, ledger.seats).forehand, ledger)
         games = tuple(game.value for game in self.games if contract_of(Deal(game=game)) in played)
         return {"game": games, "mode": (Outcome.RAMSCH.value,) if RaeuberContract.RAMSCH in played else ()}
 
     def entry_forms(self) -> tuple[EntryForm, ...]:
-        """Every contract has its soloist, nothing is bid, no deal is passed in; a Ramsch is a game like others."""
+        """Return forms with a soloist for every contract and without bids and passing; a Ramsch is a game like the
+        others."""
         played, ramsch = (_form_of_a_contract(form) for form in super().entry_forms())
         return played, replace(ramsch, is_game=True)
 
@@ -124,7 +125,7 @@ class RaeuberRuleset(SkatRuleset):
 
 
 def contract_of(deal: Any) -> RaeuberContract | None:
-    """The contract that the deal uses up; None while no game is entered."""
+    """Return the contract that the deal uses up; None while no game is entered."""
     if isinstance(deal, RamschDeal):
         return RaeuberContract.RAMSCH
     if deal.game is None:

@@ -1,4 +1,4 @@
-"""Scharfer Tarock: 24 cards, fixed cents to or from each defender, until a player is broke. systems.md 22"""
+"""Scharfer Tarock: 24 cards, fixed cents to or from each defender, until a player has no money left. systems.md 22"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ _ENDINGS: Final[dict[str, dict[str, Any]]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScharferDeal(TarockDeal):
-    """One deal as entered; `schwarz`: one side took no trick; `contested`: others bid hearts too."""
+    """One deal as entered; `schwarz`: one side took no trick; `contested`: other players also bid hearts."""
 
     contract: TarockContract | None = None
     schwarz: bool = False
@@ -43,7 +43,7 @@ class ScharferDeal(TarockDeal):
 
 @dataclass(frozen=True, kw_only=True)
 class ScharferTarock(TarockRuleset):
-    """Frage, Solo and Herzsolo for fixed cents; all players bring the same money. systems.md 22"""
+    """Frage, Solo and Herzsolo for fixed cents; all players start with the same money. systems.md 22"""
 
     starting: int = coins(1000, 100, 10000)
     until_broke: bool = option(True, False, True, house_rule=True)
@@ -59,7 +59,7 @@ class ScharferTarock(TarockRuleset):
         return self.starting
 
     def ending(self, ledger: Ledger) -> Ending | None:
-        """The session is over when a player has no money left. systems.md 22"""
+        """Return the ending once a player has no money left. systems.md 22"""
         broke = tuple(seat for seat, balance in enumerate(self.balances(ledger)) if balance <= 0)
         return Ending("broke", broke) if broke and self.until_broke else None
 
@@ -76,7 +76,7 @@ class ScharferTarock(TarockRuleset):
             yield from _schwarz_problems(deal)
 
     def game_score(self, deal: ScharferDeal, ledger: Ledger) -> Score:
-        """10 cents, 10 more each for Schneider and Schwarz; a won Frage brings half. systems.md 22"""
+        """Return the score: 10 cents, plus 10 each for Schneider and Schwarz; a won Frage earns half. systems.md 22"""
         won = deal.card_points > HALF
         worth = Amount(0).plus("stake", STAKE)
         worth = worth.plus("schneider", STAKE) if deal.is_schneider else worth
@@ -132,7 +132,7 @@ class ScharferTarock(TarockRuleset):
 
 
 def _contract_problems(deal: ScharferDeal) -> Iterator[Problem]:
-    """Hearts are for Frage and Herzsolo, and Frage for a lone bidder of hearts. V71, V74, V81, V90"""
+    """Check that hearts are used for Frage and Herzsolo, and Frage for a lone bidder of hearts. V71, V74, V81, V90"""
     if deal.contract is None:
         yield problem("V90", "contract")
     elif deal.contract is TarockContract.BETTEL:
@@ -144,7 +144,7 @@ def _contract_problems(deal: ScharferDeal) -> Iterator[Problem]:
 
 
 def _schwarz_problems(deal: ScharferDeal) -> Iterator[Problem]:
-    """A declarer without a trick has the stock: 0 points if it is three Nines. V72, V80"""
+    """Check the points of a declarer without a trick, who has the stock: 0 if it is three Nines. V72, V80"""
     yield from all_tricks_problems(deal, "schwarz", most_lost=HALF)
     if deal.points is not None and 0 < deal.points <= HALF and not is_impossible(deal.points):
         yield problem("V80", "points", "schwarz")

@@ -1,4 +1,4 @@
-"""The Skat family of three to five players: its deal, options and entry form."""
+"""The Skat family for three to five players: its deal, options and entry form."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -51,7 +51,7 @@ _SIDES: Final = (Side.DECLARER.value, Side.DEFENDERS.value)
 class SkatRuleset(PinkeOptions, RamschOptions, SkatOptions, Ruleset):
     """Skat with a numeric bid, valued by ISkO unless the options differ. systems.md 1
 
-    If an option says so, a deal that all pass is played as a Ramsch. systems.md 9
+    If an option is set, a deal that all pass is played as a Ramsch. systems.md 9
     """
 
     table_sizes: ClassVar[tuple[int, ...]] = (3, 4, 5)
@@ -99,7 +99,7 @@ class SkatRuleset(PinkeOptions, RamschOptions, SkatOptions, Ruleset):
         return skat_tables(self, worth) + (ramsch_tables(self, worth) if shows_ramsch else ())
 
     def offers(self, deal: Deal | RamschDeal, ledger: Ledger) -> tuple[tuple[AnyDeal, Score], ...]:
-        """The lost games as which a Null that cannot cover its bid can be charged. Ruling 6"""
+        """Return the lost games that can be charged for a Null that cannot cover its bid. Ruling 6"""
         if isinstance(deal, RamschDeal):
             return ()
         is_overbid_null = [found.code for found in self.check(deal, ledger)] == ["V21"] and deal.game is Game.NULL

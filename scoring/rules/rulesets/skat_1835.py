@@ -42,7 +42,7 @@ _REACHED: Final[dict[str, dict[str, Any]]] = {
 
 
 class Contract1835(StrEnum):
-    """What is bid: a Frage, or the Solo that beats it."""
+    """The bids: a Frage, or the Solo that beats it."""
 
     FRAGE = "frage"
     SOLO = "solo"
@@ -50,7 +50,7 @@ class Contract1835(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deal1835(CountedDeal):
-    """One game of 1835 as entered; its suits have today's names. systems.md 18"""
+    """One game of 1835 as entered, with suits under their modern names. systems.md 18"""
 
     contract: Contract1835 | None = None
     suit: Game | None = None
@@ -58,7 +58,7 @@ class Deal1835(CountedDeal):
 
 @dataclass(frozen=True, kw_only=True)
 class Ruleset1835(Ruleset):
-    """A tally of steps, times the unit of the contract; ends after an agreed number of deals only. systems.md 18"""
+    """A tally of steps, multiplied by the contract's unit; ends only after an agreed number of deals. systems.md 18"""
 
     deal_type: ClassVar[type[AnyDeal]] = Deal1835
 
@@ -164,7 +164,7 @@ def _reaches_target(deal: Deal1835) -> bool:
 
 
 def _counted_steps(deal: Deal1835) -> list[Step]:
-    """Matadors, game, Schneider and Schwarz of either side, added up. systems.md 18"""
+    """Return the sum of matadors, game, and Schneider and Schwarz of either side. systems.md 18"""
     steps = matador_steps(deal)
     reached = {
         "game": True,

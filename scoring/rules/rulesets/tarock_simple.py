@@ -1,4 +1,4 @@
-"""Simple Tarock: Frage, Solo, Herzsolo, optionally Bettel, by the points over 60 or by a tariff. systems.md 19, 20"""
+"""Simple Tarock: Frage, Solo, Herzsolo, optionally Bettel, scored by points over 60 or a tariff. systems.md 19, 20"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -80,7 +80,7 @@ class TarockSimple(CoinTarock):
         return ("durch",) if self.payment == "overshoot" else ("schneider", "durch")
 
     def ending(self, ledger: Ledger) -> Ending | None:
-        """The pot is empty and nobody antes. systems.md 19.1"""
+        """Return the ending once the pot is empty and nobody antes. systems.md 19.1"""
         if self.has_pot and self.when_empty == "stop" and not ledger.pot:
             return Ending("pot_empty", richest(ledger))
         return None
@@ -103,7 +103,7 @@ class TarockSimple(CoinTarock):
         return paid_score(deal, ledger, payment, amount=worth, won=won, ante=ante)
 
     def _is_won(self, deal: SimpleDeal) -> bool | None:
-        """Whether the declarer won; None for 60-60, which stays a draw after Kontra. systems.md 19, 23"""
+        """Return whether the declarer won; None for 60-60, which remains a draw after Kontra. systems.md 19, 23"""
         if deal.contract is TarockContract.BETTEL:
             return deal.result is Result.FULFILLED
         if deal.points == HALF:
@@ -111,7 +111,7 @@ class TarockSimple(CoinTarock):
         return deal.card_points > HALF
 
     def _worth(self, deal: SimpleDeal) -> Amount:
-        """The declarer's total gain or loss; with fixed payments, from or to each defender."""
+        """Return the declarer's total gain or loss; with fixed payments, the amount from or to each defender."""
         if deal.contract is TarockContract.BETTEL:
             worth = Amount(0).plus("bettel", self._bettel_price)
         else:
@@ -120,17 +120,17 @@ class TarockSimple(CoinTarock):
 
     @property
     def _bettel_price(self) -> int:
-        """Four times the basic stake, to or from each defender. systems.md 20"""
+        """Return four times the basic stake, to or from each defender. systems.md 20"""
         return self.tariff_bettel if self.payment == "fixed" else BETTEL_FACTOR * self.bettel_base
 
     def _by_overshoot(self, deal: SimpleDeal) -> Amount:
-        """The points over or under 60. systems.md 19.1"""
+        """Return the amount for the points over or under 60. systems.md 19.1"""
         rate = self._of_contract("rate", deal)
         worth = overshoot(deal.card_points, base=HALF, rate=rate, coin=self.coin, least=self.least_points)
         return worth.times("durch_doubles", 2) if deal.durch else worth
 
     def _by_tariff(self, deal: SimpleDeal) -> Amount:
-        """The contract, and more for Schneider and Durch. systems.md 19.2"""
+        """Return the amount for the contract, plus Schneider and Durch. systems.md 19.2"""
         worth = Amount(0).plus(f"{deal.contract}", self._of_contract("tariff", deal))
         worth = worth.plus("schneider", self.tariff_schneider) if deal.is_schneider else worth
         return worth.plus("durch", self.tariff_durch) if deal.durch else worth

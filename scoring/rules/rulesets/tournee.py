@@ -1,4 +1,4 @@
-"""Tournée Skat, the game of North America: bid in suits, with a card of the skat turned up for trumps."""
+"""Tournée Skat, the North American game: bid in suits, with a card of the skat turned up for trumps."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -33,7 +33,8 @@ MARKS: Final = ("passt_mir_nicht", "schneider", "schneider_announced", "schwarz"
 
 @dataclass(frozen=True, kw_only=True)
 class TourneeRuleset(TourneeOptions, Ruleset):
-    """A declarer's game by base value and levels, or a Ramsch; only an agreed number of deals ends it. systems.md 17"""
+    """A declarer's game by base value and levels, or a Ramsch; ends only after an agreed number of deals.
+    systems.md 17"""
 
     deal_type: ClassVar[type[AnyDeal]] = TourneeDeal
 

@@ -1,4 +1,4 @@
-"""Skat for two in eight variants, from Officers' Skat to the one with the dead man's cards."""
+"""Skat for two in eight variants, from Officers' Skat to the one with a dead hand."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
@@ -35,7 +35,7 @@ _MISSING_POINTS: Final = ("V16", "V91")
 
 @dataclass(frozen=True, kw_only=True)
 class TwoPlayerRuleset(SkatRuleset):
-    """Skat of a declarer against one opponent; the variant decides on bid, skat and cards. systems.md 16"""
+    """Skat with a declarer and one opponent; the variant decides on bid, skat and cards. systems.md 16"""
 
     table_sizes: ClassVar[tuple[int, ...]] = (2,)
     schemes: ClassVar[tuple[str, ...]] = ("classic",)
@@ -72,7 +72,7 @@ class TwoPlayerRuleset(SkatRuleset):
 
     @property
     def counts_matadors(self) -> bool:
-        """Only Officers' Skat may leave matadors out: elsewhere a bid relies on them."""
+        """Whether matadors count; only Officers' Skat may leave them out, as a bid relies on them elsewhere."""
         return self.matadors_counted or self.rules.has_bid
 
     @property
@@ -116,7 +116,7 @@ class TwoPlayerRuleset(SkatRuleset):
         return tuple(_of_points(one, deal) for one in found)
 
     def _known(self, deal: Deal) -> Deal:
-        """The deal without the fields that this variant lacks: `check_variant` refuses those."""
+        """Return the deal without the fields that this variant lacks; `check_variant` refuses those."""
         is_played = deal.outcome is Outcome.PLAYED
         has_trumps = deal.game is not None and deal.game.has_trumps
         return replace(
@@ -127,7 +127,7 @@ class TwoPlayerRuleset(SkatRuleset):
         )
 
     def _with_counted_points(self, deal: Deal) -> Deal:
-        """The deal with the card points that decide it. systems.md 16.3, 16.4"""
+        """Return the deal with the card points that decide it. systems.md 16.3, 16.4"""
         if not isinstance(deal, ThreePartDeal) or deal.points is None or deal.game is None or not deal.game.has_trumps:
             return deal
         return replace(deal, points=deal.counted_points(win_rule=self.win_rule, schneider_rule=self.schneider_rule))
@@ -142,19 +142,19 @@ class TwoPlayerRuleset(SkatRuleset):
         return score
 
     def ending(self, ledger: Ledger) -> Ending | None:
-        """The player who reaches the target has won. systems.md 16"""
+        """Return the ending once a player has reached the target. systems.md 16"""
         most = max(ledger.points)
         if not self.target or most < self.target:
             return None
         return Ending("target", tuple(seat for seat, points in enumerate(ledger.points) if points == most))
 
     def declarers(self, dealer: int, seats: int) -> tuple[int, ...]:
-        """Without bids the dealer names no game. systems.md 16.1"""
+        """Return the possible declarers; without bids, the dealer cannot name a game. systems.md 16.1"""
         active = super().declarers(dealer, seats)
         return active if self.rules.has_bid else active[:1]
 
     def prefilled(self, ledger: Ledger, dealer: int) -> dict[str, Any]:
-        """Without bids the player who did not deal names the game. systems.md 16.1"""
+        """Return the declarer without bids: the player who did not deal. systems.md 16.1"""
         return {} if self.rules.has_bid else {"declarer": self.declarers(dealer, ledger.seats)[0]}
 
     def entry_forms(self) -> tuple[EntryForm, ...]:
@@ -173,7 +173,7 @@ class TwoPlayerRuleset(SkatRuleset):
         return replace(form, rows=rows, outcomes=outcomes)
 
     def _row_of_parts(self, row: EntryRow) -> EntryRow:
-        """Three boxes in place of one if some card points belong to neither player."""
+        """Return three inputs in place of one if some card points belong to neither player."""
         deal_type = self.rules.deal_type
         if row.name != "points" or not issubclass(deal_type, ThreePartDeal):
             return row
@@ -190,7 +190,7 @@ class TwoPlayerRuleset(SkatRuleset):
         return (*tables, ramsch_table_of_two(self, worth)) if self.plays_ramsch else tables
 
     def entry_table(self) -> dict[str, Any]:
-        """{} if the screen cannot compute it: it knows one box of points and counts matadors."""
+        """Return {} if the screen cannot compute it: it knows one input for points and counts matadors."""
         is_plain = self.rules.deal_type is Deal and self.counts_matadors
         return super().entry_table() if is_plain else {}
 

@@ -1,4 +1,4 @@
-"""The bidding ladder: the possible values of games, and what an overbid game would have needed."""
+"""The bidding ladder: the possible values of games, and the value needed by an overbid game."""
 
 from bisect import bisect_left
 from functools import cache
@@ -11,7 +11,7 @@ LOWEST_BID = 18
 
 @cache
 def ladder(options: SkatOptions) -> tuple[int, ...]:
-    """All values a game can have, lowest first: 63 from 18 to 264 in official Skat. systems.md 2"""
+    """Return all possible values of a game, lowest first: 63 from 18 to 264 in official Skat. systems.md 2"""
     values = set(NULL_VALUES.values())
     for game in TRUMP_GAMES:
         # Every trump game counts at least one matador and the game itself.
@@ -23,11 +23,11 @@ def ladder(options: SkatOptions) -> tuple[int, ...]:
 
 
 def nearest_bids(bid: int, bids: tuple[int, ...]) -> tuple[int, int]:
-    """The two neighbouring bids on the ladder of a number between its ends."""
+    """Return the two bids on the ladder on either side of a number between its ends."""
     place = bisect_left(bids, bid)
     return bids[place - 1], bids[place]
 
 
 def needed_value(bid: int, base: int) -> int:
-    """The smallest multiple of the base value that covers the bid. ISkO 3.6.1"""
+    """Return the smallest multiple of the base value that covers the bid. ISkO 3.6.1"""
     return base * -(-bid // base)

@@ -1,4 +1,4 @@
-"""Checks of a Skat deal: all problems at once, with the V-codes of systems.md 26."""
+"""Checks for a Skat deal: all problems at once, with the V-codes of systems.md 26."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -27,7 +27,7 @@ Rule = Callable[[Deal, SkatOptions, int], Iterator[Problem]]
 
 
 def check_skat(deal: Deal, options: SkatOptions, seats: int) -> tuple[Problem, ...]:
-    """Every problem of the entry; checks that depend on a faulty field are left out."""
+    """Return every problem of the entry; checks that depend on a faulty field are skipped."""
     if deal.outcome is Outcome.PASSED:
         return tuple(_passed(deal))
     if deal.outcome is Outcome.RAMSCH:
@@ -94,7 +94,7 @@ def _conceded(deal: Deal, options: SkatOptions, seats: int) -> Iterator[Problem]
 
 
 def _is_decided(deal: Deal, options: SkatOptions) -> bool:
-    """The declarer took all the points needed, also in an announced game. Document 003; ruling 8"""
+    """Return whether the declarer took all the points needed, also in an announced game. Document 003; ruling 8"""
     if deal.points is None or deal.game is None or not deal.game.has_trumps or deal.points > ALL_POINTS:
         return False
     played_out = replace(deal, conceded=Side.NONE)
@@ -160,7 +160,7 @@ def _contradicts_side(deal: Deal, options: SkatOptions) -> bool:
 
 
 def _side_without_trick(deal: Deal) -> Side:
-    """The losing side of a Schwarz; if only "Schwarz" was tapped, the card points decide which."""
+    """Return the losing side of a Schwarz; if only "Schwarz" was tapped, the card points decide which."""
     if deal.no_trick is not Side.NONE or not deal.schwarz or deal.points is None:
         return deal.no_trick
     return Side.DEFENDERS if deal.points >= TARGET else Side.DECLARER
@@ -191,7 +191,7 @@ def _outcome(deal: Deal, options: SkatOptions, seats: int) -> Iterator[Problem]:
 
 
 def _covers(deal: Deal, options: SkatOptions) -> bool:
-    """Whether the game is worth its bid, as far as the entry shows. ISkO 3.6.1"""
+    """Return whether the game is worth its bid, as far as the entry shows. ISkO 3.6.1"""
     if deal.bid is None or deal.game is None or (deal.game.has_trumps and not deal.matadors):
         return True
     value = trump_value(deal, options) if deal.game.has_trumps else null_value(deal, options)

@@ -1,7 +1,7 @@
-"""Values and refusals of the Skat family as plain data for the entry screen, made by `check` and `score`.
+"""Values and refusals of the Skat family as plain data for the entry screen, computed by `check` and `score`.
 
-The screen only looks up and knows no rule. A state is a sum of `BITS` (1 hand, 2 schneider, 4 schneider_announced,
-...).
+The screen only looks them up and contains no rules. A state is a sum of `BITS` (1 hand, 2 schneider,
+4 schneider_announced, ...).
 """
 
 from dataclasses import replace
@@ -31,7 +31,8 @@ _WON_BRINGS: Final = {"schneider_announced": ("schneider",), "schwarz_announced"
 
 @cache
 def entry_table(options: SkatOptions) -> dict[str, Any]:
-    """Tables by state and outcome (0 lost, 1 won): {"codes": [...]} if refused, else the levels or the value."""
+    """Return tables by state and outcome (0 lost, 1 won): {"codes": [...]} if refused, otherwise the levels or the
+    value."""
     # A tapped outcome suffices here; the form decides whether card points are required.
     options = replace(options, card_points="off")
     return {
@@ -57,7 +58,7 @@ def entry_table(options: SkatOptions) -> dict[str, Any]:
 
 
 def deal_in_state(game: Game, state: int, *, won: bool, matadors: int | None = None, bid: int | None = None) -> Deal:
-    """The deal of one form state, with every box ticked or explicitly not."""
+    """Return the deal for one form state, with every box either ticked or explicitly not ticked."""
     ticks = {name: bool(state >> place & 1) for place, name in enumerate(BITS)}
     return replace(Deal(declarer=0, game=game, matadors=matadors, bid=bid, won=won), **ticks)  # type: ignore[arg-type]
 

@@ -1,4 +1,4 @@
-"""The games as which a Null that cannot cover its bid is charged: the declarer's choices, cheapest first."""
+"""The games that can be charged for a Null that cannot cover its bid: the declarer's choices, cheapest first."""
 
 from dataclasses import replace
 
@@ -10,9 +10,9 @@ from .values import score_skat
 
 
 def charge_offers(deal: Deal, options: SkatOptions, seats: int) -> tuple[tuple[Deal, Score], ...]:
-    """The lost suit and Grand games, conceded, ordered by matadors and then by charge. Ruling 6
+    """Return the lost suit and Grand games, conceded, ordered by matadors and then by charge. Ruling 6
 
-    Up to four matadors every game counts the same run of Jacks; only suit games have longer ones.
+    Up to four matadors, every game counts the same run of Jacks; only suit games have longer runs.
     """
     offers = [
         _charged_as(deal, game=game, matadors=run, options=options, seats=seats)

@@ -1,4 +1,4 @@
-"""The options of a deal of the Skat family. systems.md 0.1"""
+"""The options of a deal in the Skat family. systems.md 0.1"""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ GAMES = tuple(game for game in Game if game is not Game.REVOLUTION)
 
 @dataclass(frozen=True, kw_only=True)
 class SkatOptions:
-    """The options of a Skat deal, each with its legal values and the one of ISkO as default."""
+    """The options of a Skat deal, each with its legal values and the ISkO value as default."""
 
     grand_base: int = option(24, 24, 20)
     max_matadors_suit: int = option(11, 11, 12, 4)
@@ -29,11 +29,11 @@ class SkatOptions:
     idiot: bool = option(False, False, True)
 
     def base(self, game: Game) -> int:
-        """The base value of a suit game or Grand. ISkO 2.4.1"""
+        """Return the base value of a suit game or Grand. ISkO 2.4.1"""
         return self.grand_base if game is Game.GRAND else SUIT_BASES[game]
 
     def max_matadors(self, game: Game) -> int:
-        """The most matadors that count in a suit game or Grand. ISkO 2.3"""
+        """Return the maximum number of matadors in a suit game or Grand. ISkO 2.3"""
         return MAX_GRAND_MATADORS if game is Game.GRAND else self.max_matadors_suit
 
     @property

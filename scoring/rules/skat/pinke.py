@@ -22,7 +22,7 @@ class PinkeOptions:
 
 
 def with_pinke(score: Score, deal: Deal, options: PinkeOptions, ledger: Ledger) -> Score:
-    """Add the money: the loser's fee into the pot, or the pot to the winner of a Grand Hand."""
+    """Add the money: the loser's fee goes into the pot, or the pot to the winner of a Grand Hand."""
     if not options.pinke_fee:
         return score
     if score.losers:

@@ -1,4 +1,4 @@
-"""The value of a Skat deal for its declarer, with its steps."""
+"""The value of a Skat deal for its declarer, step by step."""
 
 from dataclasses import dataclass
 from itertools import compress
@@ -17,7 +17,7 @@ LEVELS = tuple(Level)
 
 
 def score_skat(deal: Deal, options: SkatOptions, seats: int) -> Score:
-    """Only the declarer's account moves; a passed-in deal moves none. ISkO 2.4-2.6, 3.6"""
+    """Return the score; only the declarer's account changes, and none for a passed-in deal. ISkO 2.4-2.6, 3.6"""
     if deal.outcome is Outcome.PASSED:
         return Score(points=(0,) * seats, steps=(Step("passed"),))
     assert deal.game is not None
@@ -57,7 +57,7 @@ class Worth:
 
 
 def trump_worth(deal: Deal, options: SkatOptions) -> Worth:
-    """Value = base x (matadors + levels) of a suit game or Grand. ISkO 2.4.1, 2.5"""
+    """Return base x (matadors + levels) for a suit game or Grand. ISkO 2.4.1, 2.5"""
     assert deal.game is not None
     base = options.base(deal.game)
     matadors = _matadors(deal, deal.game, options)
@@ -79,7 +79,7 @@ def _matadors(deal: Deal, game: Game, options: SkatOptions) -> int:
 
 
 def levels_of(deal: Deal, options: SkatOptions) -> tuple[Level, ...]:
-    """The levels that count, made or announced, won or lost. ISkO 2.5; rulings 4, 5"""
+    """Return the levels that count, made or announced, won or lost. ISkO 2.5; rulings 4, 5"""
     schwarz = reached_schwarz(deal) or deal.announces_schwarz
     schneider = reached_schneider(deal) or deal.announces_schneider or schwarz
     # In the order of LEVELS.
@@ -96,26 +96,26 @@ def levels_of(deal: Deal, options: SkatOptions) -> tuple[Level, ...]:
 
 
 def _earns_announcement(deal: Deal, options: SkatOptions) -> bool:
-    """In the Italian table a Hand game won Schwarz earns the Schneider announcement too. systems.md 6"""
+    """Return whether a Hand game won Schwarz also earns the Schneider announcement: the Italian table. systems.md 6"""
     if not options.hand_schwarz_includes_schneider_announced:
         return False
     return deal.hand and reached_schwarz(deal) and reached_target(deal)
 
 
 def reached_schneider(deal: Deal) -> bool:
-    """One side ended with 30 points or fewer; a conceded game derives nothing from points. Ruling 8"""
+    """Return whether one side ended with 30 points or fewer; never derived for a conceded game. Ruling 8"""
     if deal.points is None or deal.conceded is not Side.NONE:
         return bool(deal.schneider)
     return deal.points >= SCHNEIDER_FROM or deal.points <= SCHNEIDER_UP_TO
 
 
 def reached_schwarz(deal: Deal) -> bool:
-    """One side took no trick; 120 points do not prove it. Ruling 7"""
+    """Return whether one side took no trick; 120 points do not prove it. Ruling 7"""
     return deal.no_trick is not Side.NONE or bool(deal.schwarz)
 
 
 def reached_target(deal: Deal) -> bool:
-    """Whether the declarer won the play, whatever was bid. ISkO 2.6"""
+    """Return whether the declarer won the play, whatever was bid. ISkO 2.6"""
     if deal.conceded is not Side.NONE:
         return deal.conceded is Side.DEFENDERS
     if deal.points is None:
@@ -130,14 +130,14 @@ def reached_target(deal: Deal) -> bool:
 
 
 def null_value(deal: Deal, options: SkatOptions) -> int:
-    """The fixed value of a Null game or a Revolution. ISkO 2.4.2; systems.md 11"""
+    """Return the fixed value of a Null game or a Revolution. ISkO 2.4.2; systems.md 11"""
     if deal.game is Game.REVOLUTION:
         return options.revolution
     return NULL_VALUES[deal.hand, deal.ouvert]
 
 
 def wins_null(deal: Deal) -> bool:
-    """A Null is lost with the first trick its declarer takes. ISkO 2.6"""
+    """Return whether a Null is won: the first trick its declarer takes loses it. ISkO 2.6"""
     if deal.conceded is not Side.NONE:
         return deal.conceded is Side.DEFENDERS
     return bool(deal.won) if deal.null_tricks is None else not deal.null_tricks
@@ -155,7 +155,7 @@ def _null_worth(deal: Deal, options: SkatOptions) -> Worth:
 
 
 def _written(deal: Deal, options: SkatOptions, *, charge: int, won: bool) -> tuple[int, list[Step]]:
-    """The figure for the list and the last steps to it: +value, or the loss, then the doublings. Rulings 1, 3"""
+    """Return the figure for the list and its last steps: +value, or the loss, then the doublings. Rulings 1, 3"""
     steps = []
     if options.score_basis == "bid":
         charge = deal.bid or 0

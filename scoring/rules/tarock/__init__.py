@@ -1,1 +1,1 @@
-"""What the Tarock games share: their deal, payments, checks and words."""
+"""Shared by the Tarock games: deal, payments, checks and texts."""

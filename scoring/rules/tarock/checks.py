@@ -1,4 +1,4 @@
-"""Checks of a Tarock deal that all its games share. systems.md 26"""
+"""Checks for a Tarock deal that all games share. systems.md 26"""
 
 from collections.abc import Iterator
 from typing import Final
@@ -12,7 +12,7 @@ MOST_STOCK_POINTS: Final = 33
 
 
 def tarock_points_problems(deal: TarockDeal) -> Iterator[Problem]:
-    """The declarer's points must be entered, and possible. V16, V70"""
+    """Check that the declarer's points are entered and possible. V16, V70"""
     if deal.points is None:
         yield problem("V16", "points")
     elif is_impossible(deal.points):
@@ -25,7 +25,7 @@ def is_impossible(points: int) -> bool:
 
 
 def missing_trump(deal: TarockDeal) -> Iterator[Problem]:
-    """The declarer of a game in a suit of choice must name it. systems.md 19, 21"""
+    """Check that the declarer of a game in a suit of choice names it. systems.md 19, 21"""
     if deal.trump is None:
         yield problem("V90", "trump", case="trump")
 
@@ -39,7 +39,7 @@ def trump_problems(deal: TarockDeal, contract: TarockContract, *, frage_code: st
 
 
 def all_tricks_problems(deal: TarockDeal, field: str, *, most_lost: int) -> Iterator[Problem]:
-    """The player who takes every trick has all points, except those of the stock that the declarer put away. V72"""
+    """Check that the player who takes every trick has all points, except those that the declarer put away. V72"""
     if deal.points is None or is_impossible(deal.points):
         return
     if most_lost < deal.points < ALL_POINTS:
@@ -47,6 +47,6 @@ def all_tricks_problems(deal: TarockDeal, field: str, *, most_lost: int) -> Iter
 
 
 def kontra_problems(kontra: int, levels: int) -> Iterator[Problem]:
-    """Kontra, Re and so on follow each other, up to the number the table plays. V22"""
+    """Check that Kontra, Re and so on follow each other, up to the number the table plays. V22"""
     if not 0 <= kontra <= levels:
         yield problem("V22", "kontra", kontra=kontra, levels=levels)

@@ -1,4 +1,4 @@
-"""A Tarock deal as a table writes it down, in any of the games."""
+"""A Tarock deal as written down at the table, in any of the games."""
 
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,4 +1,4 @@
-"""One deal of Haferltarock as entered, and the checks of its bid. systems.md 21"""
+"""One deal of Haferltarock as entered, and the checks for its bid. systems.md 21"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class HaferlContract(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HaferlDeal(TarockDeal):
-    """One deal as entered: the bid was raised by `plus` points, `unopposed` by the declarer alone."""
+    """One deal as entered: the bid was raised by `plus` points, `unopposed` if the declarer did so alone."""
 
     contract: HaferlContract | None = None
     plus: int = 0
@@ -41,7 +41,7 @@ class HaferlDeal(TarockDeal):
 
 
 def raise_problems(deal: HaferlDeal, *, self_raise: bool) -> Iterator[Problem]:
-    """Only a Hand bid is raised, by fives, and without self-raise only against another bid. V76"""
+    """Check that only a Hand bid is raised, by fives, and without self-raise only against another bid. V76"""
     is_step = 0 <= deal.plus <= MOST_PLUS and deal.plus % STEP == 0
     is_pick_up = deal.contract is HaferlContract.AUFNAHME
     if not is_step or (deal.plus and is_pick_up):
@@ -51,7 +51,7 @@ def raise_problems(deal: HaferlDeal, *, self_raise: bool) -> Iterator[Problem]:
 
 
 def berliner_problems(deal: HaferlDeal, *, hearts_only: bool) -> Iterator[Problem]:
-    """Only the dealer may use the stock, at some tables only in hearts. V77, V78"""
+    """Check that only the dealer uses the stock, at some tables only in hearts. V77, V78"""
     if deal.dealer is not None and deal.declarer not in (None, deal.dealer):
         yield problem("V77", "contract", "declarer")
     elif hearts_only and deal.trump is not TarockSuit.HEARTS:

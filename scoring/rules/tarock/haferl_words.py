@@ -1,4 +1,4 @@
-"""The words of Haferltarock. systems.md 21"""
+"""The texts of Haferltarock. systems.md 21"""
 
 from typing import Final
 

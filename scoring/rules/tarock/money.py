@@ -1,4 +1,4 @@
-"""Tarock money: a game's value in coins, and who pays it to whom. systems.md 19-23"""
+"""Tarock money: a game's value in coins, and its payment. systems.md 19-23"""
 
 from dataclasses import dataclass, replace
 from typing import Self
@@ -11,7 +11,7 @@ from ..table import active_seats
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """Cents, and the steps that led there."""
+    """Cents, and the steps of their sum."""
 
     cents: int
     steps: tuple[Step, ...] = ()
@@ -35,7 +35,7 @@ def rounded_up(cents: int, coin: int) -> int:
 
 
 def overshoot(points: int, *, base: int, rate: int, coin: int, raised_by: int = 0, least: int = 0) -> Amount:
-    """The rate for each point over or under the base, at least `least`, and for a raise, in whole coins.
+    """Return the rate for each point over or under the base, at least `least`, and for a raise, in whole coins.
 
     systems.md 19.1
     """
@@ -51,7 +51,7 @@ def overshoot(points: int, *, base: int, rate: int, coin: int, raised_by: int = 
 
 @dataclass(frozen=True, slots=True)
 class CoinPayment:
-    """What a game moves: the declarer's cents, those of each defender, and the pot. They sum to 0."""
+    """The changes by a game: the declarer's cents, each defender's, and the pot. They sum to 0."""
 
     declarer: int = 0
     defender: int = 0
@@ -66,13 +66,13 @@ def from_pot(amount: int, pot: int) -> CoinPayment:
 
 
 def to_each(amount: int, defenders: int) -> CoinPayment:
-    """The declarer pays each defender the amount, or gets it if it is negative."""
+    """Return the payment of the amount by the declarer to each defender, or the reverse if it is negative."""
     step = Step("pays_each" if amount > 0 else "gets_from_each", abs(amount), in_cents=True)
     return CoinPayment(-amount * defenders, amount, steps=(step,))
 
 
 def halves(amount: int, defenders: int, *, pot: int, coin: int) -> CoinPayment:
-    """The declarer pays, each defender gets half in whole coins; the pot adds the odd coin.
+    """Return the payment by the declarer: each defender gets half in whole coins; the pot adds the odd coin.
 
     If the pot lacks it, the declarer pays it too. systems.md 19.1
     """
@@ -119,7 +119,7 @@ def paid_score(
 
 
 def unpaid_score(ledger: Ledger) -> Score:
-    """A passed deal moves nothing; its number is used up."""
+    """Return the score of a passed deal, which changes nothing but uses up its number."""
     nothing = (0,) * ledger.seats
     return Score(points=nothing, cents=nothing, steps=(Step("passed"),))
 

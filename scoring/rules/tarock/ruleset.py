@@ -1,4 +1,4 @@
-"""The base of all Tarocks: cents, a declarer against the others, and for some a pot of coins."""
+"""The base of all Tarock games: cents, a declarer against the others, and in some games a pot of coins."""
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
@@ -32,7 +32,7 @@ def coins(default: int, least: int, most: int, *, house_rule: bool = False, prin
 
 @dataclass(frozen=True, kw_only=True)
 class TarockRuleset(Ruleset):
-    """A Tarock of three, or of four with the dealer sitting out. systems.md 19-22"""
+    """Tarock for three, or for four with the dealer sitting out. systems.md 19-22"""
 
     account: ClassVar[Account] = Account.CENTS
     has_french_suits: ClassVar[bool] = False
@@ -40,10 +40,10 @@ class TarockRuleset(Ruleset):
     @property
     @abstractmethod
     def marks(self) -> tuple[str, ...]:
-        """The fields that are ticked on the list because they are paid."""
+        """The fields that are ticked on the list because they are paid for."""
 
     def opening(self, seats: int) -> Ledger:
-        """All players ante, at a table of four the dealer too."""
+        """Return the table after all players have paid their ante, including the dealer at a table of four."""
         return Ledger.opened(super().opening(seats).seats, ante=sum(self.stakes))
 
     @property
@@ -106,7 +106,7 @@ class TarockRuleset(Ruleset):
         return ValueTable(word, tuple(columns), tuple(rows))
 
     def sampled(self, game: Any, ending: dict[str, Any]) -> Score:
-        """The score of a sample at a table of three whose pot never runs short."""
+        """Return the score of a sample at a table of three whose pot always suffices."""
         table = Ledger.opened(3, ante=AMPLE if self.has_pot else 0)
         return self.score(replace(game, declarer=0, **ending), table)
 
@@ -149,11 +149,12 @@ class CoinTarock(TarockRuleset):
             yield EntryRow("kontra", (choice("kontra", *range(1, self.kontra_levels + 1)),), main=False)
 
     def is_shifted(self, deal: Any) -> bool:
-        """After Kontra the defenders must reach the target, after Re the declarer again. systems.md 23"""
+        """Return whether the defenders must reach the target, as after Kontra; after Re the declarer must. systems.md
+        23"""
         return self.kontra_shifts_target and deal.kontra % 2 == 1
 
     def doubled(self, amount: Amount, deal: Any) -> Amount:
-        """The amount after Kontra, Re, Supp, Resupp, Hirsch. systems.md 23"""
+        """Return the amount after Kontra, Re, Supp, Resupp, Hirsch. systems.md 23"""
         return amount.times(f"kontra_{deal.kontra}", 2**deal.kontra) if deal.kontra else amount
 
     def kontra_table(self, game: Any) -> Iterator[ValueTable]:

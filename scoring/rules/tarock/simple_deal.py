@@ -10,7 +10,7 @@ from .deal import TarockContract, TarockDeal
 
 
 class Result(StrEnum):
-    """How a Bettel ended: its declarer took no trick, or one."""
+    """The result of a Bettel: its declarer took no trick, or one."""
 
     FULFILLED = "made"
     FAILED = "failed"
@@ -18,7 +18,7 @@ class Result(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SimpleDeal(TarockDeal):
-    """`durch`: one side took every trick; a `result` belongs to a Bettel only."""
+    """`durch`: one side took every trick; only a Bettel has a `result`."""
 
     contract: TarockContract | None = None
     durch: bool = False
@@ -27,7 +27,7 @@ class SimpleDeal(TarockDeal):
 
 
 def bettel_problems(deal: SimpleDeal) -> Iterator[Problem]:
-    """A Bettel has neither points nor trumps nor Durch. V73, V91"""
+    """Check that a Bettel has neither points nor trumps nor Durch. V73, V91"""
     filled = {"points": deal.points is not None, "trump": deal.trump is not None, "durch": deal.durch}
     if any(filled.values()):
         yield problem("V73", *(name for name, is_filled in filled.items() if is_filled))

@@ -1,4 +1,4 @@
-"""The words of simple Tarock. systems.md 19, 20"""
+"""The texts of simple Tarock. systems.md 19, 20"""
 
 from typing import Final
 

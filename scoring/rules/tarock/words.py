@@ -1,4 +1,4 @@
-"""The words of Tarock, for every ruleset of the family."""
+"""The texts of Tarock, for every ruleset of the family."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Checks of a deal of Tournée Skat: all problems at once, with the V-codes of systems.md 26."""
+"""Checks for a deal of Tournée Skat: all problems at once, with the V-codes of systems.md 26."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -79,7 +79,7 @@ def _trump_problems(deal: TourneeDeal) -> Iterator[Problem]:
 
 
 def _announcement_problems(deal: TourneeDeal) -> Iterator[Problem]:
-    """Whether a game ticked as won can have been won with its announcements. V20, V96"""
+    """Check that a game ticked as won can have been won with its announcements. V20, V96"""
     if not deal.won:
         return
     if deal.schwarz_announced and deal.schwarz is False and deal.no_trick is Side.NONE:
@@ -89,7 +89,7 @@ def _announcement_problems(deal: TourneeDeal) -> Iterator[Problem]:
 
 
 def ramsch_problems(deal: TourneeRamschDeal, seats: int) -> Iterator[Problem]:
-    """Every problem of a Ramsch; checks that depend on a faulty field are left out."""
+    """Yield every problem of a Ramsch; checks that depend on a faulty field are skipped."""
     if deal.outcome is not Outcome.RAMSCH or deal.declarer is not None:
         yield problem("V30", "outcome", "declarer")
     multipliers = ("matadors", "schneider_announced", "schwarz_announced")

@@ -1,4 +1,4 @@
-"""The values of Tournée Skat, as tables made by scoring samples."""
+"""The values of Tournée Skat, as tables built by scoring samples."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -64,7 +64,7 @@ _RAMSCH: Final = {
 
 
 def tournee_tables(ruleset: Ruleset) -> tuple[ValueTable, ...]:
-    """Won games by matadors, levels, lost games, Ramsch. systems.md 17"""
+    """Return won games by matadors, levels, lost games, and Ramsch. systems.md 17"""
     heads = tuple(f"value.with_{run}" for run in _RUNS)
     return (
         ValueTable("value.tournee", heads, tuple(_won_rows(ruleset, TourneeContract.TOURNEE))),

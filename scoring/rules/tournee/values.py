@@ -23,7 +23,7 @@ from ..table import active_seats
 
 
 class TourneeContract(StrEnum):
-    """What a declarer plays: with a card turned up, without the skat, Grand after a look at it, or without a trick."""
+    """The declarer's contract: a card turned up, without the skat, Grand after a look at it, or without a trick."""
 
     TOURNEE = "tournee"
     SOLO = "solo"
@@ -50,7 +50,7 @@ EVERY_TRICK: Final = -30
 class TourneeDeal(CountedDeal):
     """One game of Tournée Skat as entered. systems.md 17
 
-    A Guckser needs no `suit`. `null_tricks` says whether the declarer of a Null took a trick.
+    A Guckser needs no `suit`. `null_tricks` is whether the declarer of a Null took a trick.
     """
 
     contract: TourneeContract | None = None
@@ -85,7 +85,7 @@ class TourneeRamschDeal(AnyDeal):
 
 @dataclass(frozen=True, kw_only=True)
 class TourneeOptions:
-    """What the document leaves to the table. systems.md 17"""
+    """The options that the document leaves to the table. systems.md 17"""
 
     null_loss_factor: int = option(1, 1, 2, house_rule=True)
     # Whether Schneider and Schwarz count against a declarer too.
@@ -100,7 +100,7 @@ class TourneeOptions:
 
 
 def score_game(deal: TourneeDeal, options: TourneeOptions, seats: int) -> Score:
-    """The value, or its loss: doubled in a Guckser and, without 61, after Paßt mir nicht. systems.md 17"""
+    """Return the value, or the loss: doubled in a Guckser and, without 61, after Paßt mir nicht. systems.md 17"""
     if deal.outcome is Outcome.PASSED:
         return passed_score(seats)
     if deal.contract is TourneeContract.NULL:
@@ -115,7 +115,7 @@ def score_game(deal: TourneeDeal, options: TourneeOptions, seats: int) -> Score:
 
 
 def _loses_double(deal: TourneeDeal, options: TourneeOptions) -> bool:
-    """A lost game without card points counts as one without 61."""
+    """Return whether the loss is doubled; a lost game without card points counts as one without 61."""
     if deal.contract is TourneeContract.GUCKSER:
         return True
     is_below = deal.points is None or deal.points < TARGET
@@ -158,7 +158,7 @@ def reaches_contract(deal: TourneeDeal) -> bool:
 
 
 def _lifts(deal: TourneeDeal, options: TourneeOptions) -> dict[str, int]:
-    """By how many levels game, Schneider, Schwarz and announcements raise the value, won or lost. systems.md 17
+    """Return by how many levels game, Schneider, Schwarz and announcements raise the value, won or lost. systems.md 17
 
     A missed announcement loses what it would have won.
     """
@@ -177,7 +177,11 @@ def _lifts(deal: TourneeDeal, options: TourneeOptions) -> dict[str, int]:
 
 
 def score_ramsch(deal: TourneeRamschDeal, options: TourneeOptions, seats: int) -> Score:
-    """The fewest card points win 10, or 20 without a trick; every trick loses 30 and nobody wins. systems.md 17"""
+    """Return the score: the fewest card points win 10, or 20 without a trick; taking every trick loses 30, and nobody
+    wins.
+
+    systems.md 17
+    """
     moved, steps = _ramsch_moves(deal, options, seats)
     winners = tuple(seat for seat, move in moved.items() if move > 0)
     return Score(
@@ -206,5 +210,5 @@ def _ramsch_moves(deal: TourneeRamschDeal, options: TourneeOptions, seats: int) 
 
 
 def ramsch_points(deal: TourneeRamschDeal, seats: int) -> dict[int, int]:
-    """The card points of the active players by seat; those without a trick have 0."""
+    """Return the card points of the active players by seat; those without a trick have 0."""
     return {seat: deal.points_of(seat) or 0 for seat in sorted(active_seats(deal.dealer, seats))}

@@ -1,4 +1,4 @@
-"""Skat for two: its variants, the deals whose card points lie in three places, and their checks."""
+"""Skat for two: its variants, the deals whose card points are divided into three parts, and their checks."""
 
 from .checks import check_parts, check_variant
 from .deals import ThreePartDeal

@@ -1,4 +1,4 @@
-"""Checks of a two-player deal beyond those of Skat: V40 to V45 and V51 of systems.md 26."""
+"""Checks for a two-player deal in addition to those of Skat: V40 to V45 and V51 of systems.md 26."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -27,7 +27,7 @@ def check_variant(deal: Deal, variant: Variant, *, counts_matadors: bool) -> Ite
 
 
 def check_parts(deal: ThreePartDeal) -> Iterator[Problem]:
-    """The three parts of the card points must be possible and sum to 120; none entered is no problem."""
+    """Check that the three parts of the card points are possible and sum to 120; leaving all empty is no problem."""
     filled = {name: figure for name, figure in deal.parts.items() if figure is not None}
     if not filled:
         return
@@ -46,7 +46,7 @@ def check_parts(deal: ThreePartDeal) -> Iterator[Problem]:
 
 
 def _tricks(deal: UnusedHandDeal) -> Iterator[Problem]:
-    """A side without a trick has only the skat's points; the rest may lie in the hand out of play."""
+    """Check a side without a trick, which has only the skat's points; the rest may be in the hand out of play."""
     side = deal.side_without_trick
     if side is Side.DEFENDERS and deal.defender_points and deal.declarer in (0, 1):
         yield problem("V32", "defender_points", "schwarz", seat=1 - deal.declarer)

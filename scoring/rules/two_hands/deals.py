@@ -1,4 +1,4 @@
-"""Deals of two players whose 120 card points lie in three places, and the declarer's final points."""
+"""Two-player deals whose 120 card points are divided into three parts, and the declarer's final points."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -12,7 +12,8 @@ from ..skat.values import SCHNEIDER_FROM, SCHNEIDER_UP_TO, TARGET
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThreePartDeal(Deal):
-    """A deal in which `points` are the declarer's with the skat, and a third part belongs to neither. systems.md 16"""
+    """A deal in which `points` are the declarer's including the skat, and a third part belongs to neither. systems.md
+    16"""
 
     # The field of the third part, its number of cards, and their greatest value.
     part: ClassVar[str]
@@ -26,21 +27,21 @@ class ThreePartDeal(Deal):
         return {name: getattr(self, name) for name in ("points", "defender_points", self.part)}
 
     def final_points(self) -> int:
-        """The declarer's card points at the end; all parts must be entered."""
+        """Return the declarer's card points at the end; all parts must be entered."""
         return self.points or 0
 
     def counted_points(self, *, win_rule: str, schneider_rule: str) -> int:
         return self.final_points()
 
     def part_steps(self) -> tuple[Step, ...]:
-        """The declarer's share of the third part, as a step before the sum; all parts must be entered."""
+        """Return the declarer's share of the third part, as a step before the sum; all parts must be entered."""
         points, final = self.points or 0, self.final_points()
         return (Step(self.part, points, final - points, final),) if final > points else ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SecondSkatDeal(ThreePartDeal):
-    """Strohmann: at the end three cards go to the player with more points. systems.md 16.4"""
+    """Strohmann: at the end, three cards go to the player with more points. systems.md 16.4"""
 
     part: ClassVar[str] = "second_skat"
     part_cards: ClassVar[int] = 3
@@ -50,14 +51,14 @@ class SecondSkatDeal(ThreePartDeal):
     second_skat: int | None = None
 
     def final_points(self) -> int:
-        """A tie leaves the second skat to the defender."""
+        """Return the declarer's points with the second skat; a tie leaves it to the defender."""
         points = self.points or 0
         return points + (self.second_skat or 0) if points > (self.defender_points or 0) else points
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnusedHandDeal(ThreePartDeal):
-    """Pilotenskat with the third hand out of play, so that fewer than 120 points are played for. systems.md 16.3"""
+    """Pilotenskat with the third hand out of play, so that fewer than 120 points are in play. systems.md 16.3"""
 
     part: ClassVar[str] = "unused"
     part_cards: ClassVar[int] = 10
@@ -82,7 +83,7 @@ class UnusedHandDeal(ThreePartDeal):
         return Side.DEFENDERS if is_reached else Side.NONE
 
     def counted_points(self, *, win_rule: str, schneider_rule: str) -> int:
-        """61 for enough to win, 90 or 30 for enough to make Schneider, 120 for every trick."""
+        """Return 61 for enough to win, 90 or 30 for enough to make Schneider, 120 for every trick."""
         if self.side_without_trick is not Side.NONE:
             return ALL_POINTS if self.side_without_trick is Side.DEFENDERS else 0
         points = self.points or 0
@@ -91,11 +92,11 @@ class UnusedHandDeal(ThreePartDeal):
         return SCHNEIDER_UP_TO if points <= self._schneider_up_to(schneider_rule) else TARGET - 1
 
     def _schneider_from(self, rule: str) -> Fraction | int:
-        """90 card points as in the document, or three quarters of what is in play. Ruling 13"""
+        """Return 90 card points as in the document, or three quarters of those in play. Ruling 13"""
         return SCHNEIDER_FROM if rule == "card_points" else Fraction(3, 4) * self.points_in_play
 
     def _schneider_up_to(self, rule: str) -> Fraction | int:
-        """What makes the declarer Schneider: 30 card points, or one quarter of what is in play."""
+        """Return the points at which the declarer is Schneider: 30, or one quarter of those in play."""
         return SCHNEIDER_UP_TO if rule == "card_points" else Fraction(1, 4) * self.points_in_play
 
     def part_steps(self) -> tuple[Step, ...]:

@@ -1,4 +1,4 @@
-"""The two-player games, and the features of each. systems.md 16"""
+"""The two-player games and their features. systems.md 16"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +10,8 @@ from .deals import SecondSkatDeal, UnusedHandDeal
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Variant:
-    """What a two-player game has: bidding, a skat (so Hand games), open games, a Ramsch; its tricks, its deals."""
+    """The features of a two-player game: bidding, a skat (so Hand games), open games, a Ramsch; its tricks,
+    its deals."""
 
     has_bid: bool = True
     has_skat: bool = True

@@ -1,4 +1,4 @@
-"""The words of Skat for two: those all variants share, and each variant's description."""
+"""The texts of Skat for two: those shared by all variants, and each variant's description."""
 
 from collections.abc import Mapping
 from typing import Final
