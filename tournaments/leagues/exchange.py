@@ -1,4 +1,4 @@
-"""A league as a file: its schedule, reports and deductions, the events of its meetings, and its tables as shown."""
+"""Export a league as a file: its schedule, reports and deductions, the events of its meetings, and its tables."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -78,14 +78,14 @@ def _side(side: MeetingTeam) -> PlainRow:
 
 
 def _deductions(league: League) -> list[PlainRow]:
-    """Number deductions from 1 in order of creation; `cancels` is such a number."""
+    """Return deductions numbered from 1 in order of creation; `cancels` is such a number."""
     rows = list(Deduction.objects.filter(team__league=league).select_related("team").order_by("pk"))
     numbers: dict[int | None, int] = {row.pk: number for number, row in enumerate(rows, start=1)}
     return [own_row(row) | {"team": row.team.number, "cancels": numbers.get(row.cancels_id)} for row in rows]
 
 
 def derived_tables(league: League) -> Iterator[DerivedTable]:
-    """Yield tables and individual rankings as their pages show them, and the points of each meeting."""
+    """Yield tables and individual rankings as shown on their pages, and the points of each meeting."""
     for division in league.divisions.order_by("number"):
         division.league = league
         yield _table(division.number, division_table(division))

@@ -37,7 +37,7 @@ def by_total() -> list[str]:
 
 
 class League(Logged):
-    """A league in one season, led by the logins of its club. official.md 5
+    """A league in one season, managed by the logins of its club. official.md 5
 
     `scale_key` names the match points by place; "own" uses `own_scale`, best first. Equal team totals in a series
     are decided by `parted_by`, tie-breaks of `tournaments.standings`; teams that are still equal share the points.
@@ -162,7 +162,7 @@ class League(Logged):
 
 
 class Division(models.Model):
-    """A division whose teams are ranked together; how many are promoted and relegated at the end."""
+    """A division whose teams are ranked together, with the numbers to be promoted and relegated at the end."""
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="divisions")
     number = models.PositiveSmallIntegerField()
@@ -187,7 +187,7 @@ class Division(models.Model):
 
 
 class LeagueTeam(models.Model):
-    """A team of a division. `club` is set if the club uses this site; `club_name` is shown in the table."""
+    """A team in a division. `club` is set if the club uses this site; `club_name` is shown in the table."""
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="teams")
     division = models.ForeignKey(Division, on_delete=models.PROTECT, related_name="teams")
@@ -215,7 +215,7 @@ class LeagueTeam(models.Model):
 
 
 class SquadMember(models.Model):
-    """A member of a squad, who may play for the team. A number is never reused within a league."""
+    """A member of a squad, who may play for the team. Numbers are never reused within a league."""
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="squad")
     team = models.ForeignKey(LeagueTeam, on_delete=models.CASCADE, related_name="squad")
@@ -265,7 +265,7 @@ class MatchDay(models.Model):
 
 
 class Meeting(models.Model):
-    """Teams, usually four, that meet on a match day, and where. `event` is the event they play in."""
+    """The meeting of some teams, usually four, on a match day, and its venue. `event` is the event they play in."""
 
     match_day = models.ForeignKey(MatchDay, on_delete=models.CASCADE, related_name="meetings")
     number = models.PositiveSmallIntegerField()
@@ -298,7 +298,7 @@ class Meeting(models.Model):
 
 
 class MeetingTeam(models.Model):
-    """A team's part in a meeting, at most one per match day. `is_absent` if the team did not come."""
+    """A team's part in a meeting, at most one per match day. `is_absent` is set if the team did not come."""
 
     meeting = models.ForeignKey(Meeting, on_delete=models.CASCADE, related_name="sides")
     match_day = models.ForeignKey(MatchDay, on_delete=models.CASCADE, related_name="sides")
@@ -322,9 +322,9 @@ class MeetingTeam(models.Model):
 
 
 class LineUpPlace(models.Model):
-    """Who plays for a team that day: the first four places have seats, the others are substitutes.
+    """A team's player on the day: the first four places have seats, the others are substitutes.
 
-    `entrant` is the member in the meeting's event, once there is one.
+    `entrant` is the member in the meeting's event, once it exists.
     """
 
     side = models.ForeignKey(MeetingTeam, on_delete=models.CASCADE, related_name="line_up")
@@ -346,11 +346,11 @@ class LineUpPlace(models.Model):
 
 
 class MatchReport(models.Model):
-    """One version of a meeting's result, written once; the newest counts. `content` is plain data:
+    """One version of a meeting's result, never changed; the newest counts. `content` is plain data:
 
-    {"series": [numbers through the season], "teams": [team numbers], "lines": [[series, table, seat, team number,
-    squad number, points, won, lost, others_lost, passed, adjustment, total], ...]}. `changes` lists for a
-    correction which teams have other points than before.
+    {"series": [numbers through the season], "teams": [team numbers], "lines": [[series, table, seat, team number, squad
+    number, points, won, lost, others_lost, passed, adjustment, total], ...]}. For a correction, `changes` lists the
+    teams whose points changed.
     """
 
     meeting = models.ForeignKey(Meeting, on_delete=models.PROTECT, related_name="reports")
@@ -370,7 +370,7 @@ class MatchReport(models.Model):
 
 
 class Confirmation(models.Model):
-    """A team's answer to a report, written once: it confirms, or objects and gives a reason."""
+    """A team's answer to a report, never changed: it confirms, or objects and gives a reason."""
 
     report = models.ForeignKey(MatchReport, on_delete=models.PROTECT, related_name="confirmations")
     team = models.ForeignKey(LeagueTeam, on_delete=models.PROTECT, related_name="confirmations")
@@ -387,7 +387,7 @@ class Confirmation(models.Model):
 
 
 class Deduction(models.Model):
-    """Match points and rating points taken from a team, or given; written once, cancelled by a later row."""
+    """Match points and rating points taken from or given to a team; never changed, but a later row may cancel it."""
 
     team = models.ForeignKey(LeagueTeam, on_delete=models.PROTECT, related_name="deductions")
     match_points = models.IntegerField(default=0)

@@ -54,7 +54,7 @@ def counted(label: Any, *, least: int, most: int, **options: Any) -> WholeNumber
 
 
 class LeagueForm(SettingsForm):
-    """The settings of a league; a new one also names its divisions."""
+    """The settings of a league."""
 
     rounds = forms.TypedChoiceField(label=_("Deals per series"), coerce=int)
     own_scale = forms.CharField(
@@ -128,7 +128,7 @@ class NewLeagueForm(LeagueForm):
 
 
 class LeagueSettingsForm(LeagueForm):
-    """The settings of an existing league; once it is played, changes need a reason."""
+    """The settings of an existing league; once it has been played, changes need a reason."""
 
     reason = ReasonField(required=False, help_text=_("Required once a meeting has been played."))
 
@@ -168,7 +168,7 @@ class LeagueTeamForm(SettingsForm):
         return name
 
     def values(self) -> dict[str, Any]:
-        """Name and club, as `services.teams` takes them."""
+        """Return name and club as arguments for `services.teams`."""
         club_name = self.cleaned_data["club_name"]
         club = Club.objects.filter(name__iexact=club_name).first() if club_name else None
         return {"name": self.cleaned_data["name"], "club": club, "club_name": club_name}
@@ -218,7 +218,10 @@ class TeamsForm(forms.Form):
 
 
 def _columns(line: str) -> tuple[str, str, str, str]:
-    """Split into name, club, login, players; a third column with a space or a comma is players, as no login has one."""
+    """Split a line into name, club, login, players.
+
+    A third column with a space or a comma contains players, as no login has one.
+    """
     parts = [clean_name(part) for part in line.replace("\t", ";").split(";", TEAM_COLUMNS - 1)]
     if len(parts) == TEAM_COLUMNS - 1 and re.search(r"[ ,]", parts[2]):
         parts.insert(2, "")
@@ -294,7 +297,7 @@ class MemberForm(forms.Form):
 
 
 class CaptainForm(forms.Form):
-    """A login that enters a team's line-ups and confirms its results."""
+    """A login that may enter a team's line-ups and confirm its results."""
 
     refused_at = "login"
 
@@ -302,7 +305,7 @@ class CaptainForm(forms.Form):
 
 
 class DeductionForm(forms.Form):
-    """Match points and game points taken from a team; negative ones are given."""
+    """Match points and game points taken from a team; negative ones are added."""
 
     match_points = WholeNumberField(
         label=_("Match points deducted"),

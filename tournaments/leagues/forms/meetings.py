@@ -1,4 +1,4 @@
-"""Forms for a division's schedule and for a meeting: line-ups, host and venue, and the answers of guests."""
+"""Forms for a division's schedule and for a meeting: line-ups, host and venue, and the guests' answers."""
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
@@ -26,7 +26,7 @@ SIZES: Final = (4, 3, 5)
 
 
 class LineUpForm(forms.Form):
-    """Who plays: four in the order of their boards, then the substitutes."""
+    """The line-up: four players in board order, then the substitutes."""
 
     def __init__(
         self, *args: Any, squad: Sequence[SquadMember], line_up: Sequence[SquadMember] = (), **options: Any
@@ -81,7 +81,7 @@ def _label(place: int) -> Any:
 
 
 class BringOnForm(forms.Form):
-    """From the next series on a substitute plays for another member."""
+    """From the next series on, a substitute plays for another member."""
 
     leaves = forms.TypedChoiceField(label=pgettext_lazy("a team", "Leaves"), coerce=int)
     comes = forms.TypedChoiceField(label=_("Comes"), coerce=int)
@@ -89,7 +89,7 @@ class BringOnForm(forms.Form):
     def __init__(
         self, *args: Any, line_up: Sequence[SquadMember], playing: Collection[int] = (), **options: Any
     ) -> None:
-        """`playing` contains the numbers of those who play now and may leave; the others of the line-up may come."""
+        """Offer the numbers in `playing` as players who may leave, and the rest of the line-up as substitutes."""
         super().__init__(*args, **options)
         leave = [member for member in line_up if member.number in playing]
         come = [member for member in line_up if member.number not in playing]
@@ -106,7 +106,7 @@ class BringOnForm(forms.Form):
 
 
 class LateForm(forms.Form):
-    """A squad member who was not in the line-up comes late."""
+    """A late squad member who is not in the line-up."""
 
     member = forms.TypedChoiceField(label=_("Who arrives late"), coerce=int)
 
@@ -165,7 +165,7 @@ class MeetingForm(forms.Form):
 
 
 class DayForm(SettingsForm):
-    """The settings of a match day besides its meetings, and the reason of a change."""
+    """The settings of a match day apart from its meetings, and the reason for a change."""
 
     reason = ReasonField(required=False)
 
@@ -175,7 +175,7 @@ class DayForm(SettingsForm):
 
 
 class SwapForm(forms.Form):
-    """Two teams of a match day that swap their meetings."""
+    """Two teams that swap meetings on a match day."""
 
     one = forms.TypedChoiceField(label=_("One team"), coerce=int)
     other = forms.TypedChoiceField(label=_("swap with"), coerce=int)
@@ -199,7 +199,7 @@ class SwapForm(forms.Form):
 
 
 class ScheduleForm(forms.Form):
-    """The dates of the match days, one per line, with the venue if all meet in one place."""
+    """The dates of the match days, one per line, with the venue if all teams meet in one place."""
 
     days = forms.CharField(
         label=_("Match days, one per line"),
@@ -250,7 +250,7 @@ def _days(lines: Sequence[tuple[int, str]]) -> Iterator[PlannedDay | ValidationE
 
 
 def _typed_day(line: str) -> PlannedDay:
-    """Parse date; venue; teams per meeting. ValidationError names the invalid part."""
+    """Parse date; venue; teams per meeting. Raises ValidationError naming the invalid part."""
     typed, venue, size = (*(clean_name(part) for part in line.replace("\t", ";").split(";", 2)), "", "")[:3]
     day = typed_day(typed)
     if len(venue) > VENUE_LENGTH:

@@ -1,4 +1,4 @@
-"""The actions of a league, as its audit log words them."""
+"""The texts of a league's actions, as in its audit log."""
 
 from typing import Any, Final
 

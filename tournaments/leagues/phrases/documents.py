@@ -1,4 +1,4 @@
-"""The words on printed documents of leagues."""
+"""The texts on printed documents of leagues."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -82,7 +82,7 @@ def reason_words(reason: str) -> str:
 
 
 def series_match_points(points: int | Fraction | None, against: int | Fraction) -> str:
-    """Heading above a series of a team; leaves room to write if there are no points yet."""
+    """Return the heading above a series of a team; it leaves room to write if there are no points yet."""
     if points is None:
         return pgettext("match report, to be filled in", "Match points ____ : ____")
     return pgettext("match report", "Match points %(points)s") % {"points": against_words(points, against)}

@@ -1,4 +1,4 @@
-"""Names of match days and meetings, what is to be done there, and when it is due."""
+"""Names of match days and meetings, the tasks there, and their deadlines."""
 
 from datetime import date
 from typing import Any, Final
@@ -33,7 +33,7 @@ def league_step_words(key: str, *, team: str = "", division: str = "", count: in
 
 
 def due_words(key: str, day: date, *, today: date) -> str:
-    """Return until when it is to be done: "until 4 April"."""
+    """Return the deadline as text: "until 4 April"."""
     shown = {"day": date_format(day, "DATE_FORMAT")}
     if key in ("confirm", "await_confirmation"):
         if day < today:
@@ -55,6 +55,6 @@ def day_words(day: int) -> str:
 
 
 def meeting_name(league: str, *, day: int, number: int) -> str:
-    """Name the event of a meeting in the language of the site, as all readers see the same name."""
+    """Return the event name of a meeting in the site's language, as all readers see the same name."""
     with override(settings.LANGUAGE_CODE):
         return _("%(league)s, match day %(day)s: meeting %(number)s") % {"league": league, "day": day, "number": number}

@@ -1,4 +1,4 @@
-"""Reasons why something cannot be done in a league now."""
+"""Reasons why a change to a league is refused."""
 
 from collections.abc import Mapping
 from typing import Any, Final

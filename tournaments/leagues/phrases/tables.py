@@ -1,4 +1,4 @@
-"""The words of a league's table: match points, how they are won, tie-breaks, promotion and relegation."""
+"""The texts of a league's table: match points and their rule, tie-breaks, promotion and relegation."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -37,7 +37,7 @@ ZONE_MARKS: Final = {"promoted": "▲", "relegated": "▼", "open": "?"}
 
 
 def match_points_words(points: Fraction | float) -> str:
-    """Format match points, which a tie may split: 7, 7½; other fractions with two decimals."""
+    """Format match points, including the fractions of a tie: 7, 7½; other fractions with two decimals."""
     whole, rest = divmod(abs(Fraction(points)), 1)
     sign = MINUS if points < 0 else ""
     if rest == Fraction(1, 2):
@@ -51,7 +51,7 @@ def against_words(points: Fraction | float, against: Fraction | float) -> str:
 
 
 def change_words(change: Mapping[str, Any], names: Mapping[int, str], first: int) -> str:
-    """Word what a correction changed for a team in a series; `first` is the number of the day's first series."""
+    """Return what a correction changed for a team in a series; `first` is the number of the day's first series."""
     old, new = change["total"]
     before, after = change["match_points"]
     return _(
@@ -79,7 +79,7 @@ def table_order_words(tie_breaks: Sequence[str]) -> str:
 
 
 def tie_break_words(metrics: Sequence[str]) -> str:
-    """Word the rule for equal totals in a series."""
+    """Return the rule for equal totals in a series."""
     usual = USUAL_TIE_BREAKS.get(tuple(metrics))
     if usual is not None:
         return str(usual)

@@ -17,7 +17,7 @@ from tournaments.leagues.queries import PlayerRow, TableRow, division_table, pla
 
 
 def team_certificates(division: Division, *, places: int) -> CertificateSheet:
-    """Certificates for the first teams of a division, each naming everybody who played for it."""
+    """Return certificates for the first teams of a division, each naming everyone who played for it."""
     table = division_table(division)
     members: dict[int, list[PlayerRow]] = {}
     for row in _players(division):
@@ -44,7 +44,7 @@ def player_certificates(division: Division, *, places: int) -> CertificateSheet:
 
 
 def _players(division: Division) -> list[PlayerRow]:
-    """Return the individual ranking; players with the same name get their numbers added."""
+    """Return the individual ranking, with numbers added to equal names."""
     ranking = player_ranking(division)
     distinct_name = namesakes_apart(row.name for row in ranking)
     return [replace(row, name=distinct_name(row.name, row.number)) for row in ranking]

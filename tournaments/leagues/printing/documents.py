@@ -1,4 +1,4 @@
-"""A division's documents for the wall: its table, its players, its schedule, and that of one team."""
+"""A division's documents for the wall: its table, its players, its schedule, and one team's schedule."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -71,14 +71,14 @@ _CELLS: Final = {
 
 
 def division_table_document(division: Division, *, through: int | None = None) -> Listing:
-    """Return the table after a match day, by default the last that was played."""
+    """Return the table after a match day, by default the last one played."""
     table = queries.division_table(division, through_day=through)
     head = league_head_of(division)
     return league_table_document(head, table, tuple(_deduction_notes(division, table, head.pseudonyms)))
 
 
 def _deduction_notes(division: Division, table: DivisionTable, pseudonyms: Pseudonyms) -> Iterator[str]:
-    """Yield the reasons of deductions that are in the table."""
+    """Yield the reasons for the deductions in the table."""
     found = Deduction.objects.filter(team__division=division, cancels=None, cancelled_by=None).select_related("team")
     for deduction in found.order_by("pk"):
         if queries.was_taken_before(deduction.at, table.next_day):
@@ -107,7 +107,7 @@ def league_table_document(head: LeagueHead, table: DivisionTable, notes: Sequenc
 
 
 def _table_grid(table: DivisionTable) -> Grid:
-    """Return the columns of the page, with the mark after the place."""
+    """Return the columns of the page, with the zone mark after the place."""
     columns = of_kinds(division_columns(table), *_TABLE)
     days = of_kinds(columns, "day")
     shown = days[max(0, len(days) - MOST_DAYS) :]
@@ -148,7 +148,7 @@ def _table_cells(columns: Sequence[Column], row: TableRow) -> Iterator[Cell]:
 
 
 def division_players_document(division: Division) -> Listing:
-    """Return the individual ranking, with names as they may be shown in public."""
+    """Return the individual ranking, with names as shown in public."""
     show = public_names(division.league)
     ranking = queries.player_ranking(division)
     distinct_name = namesakes_apart(show(row.name) for row in ranking)
@@ -165,7 +165,7 @@ def players_document(head: LeagueHead, rows: Sequence[PlayerRow], through: int) 
 
 
 def division_schedule_document(division: Division, team: LeagueTeam | None = None) -> Listing:
-    """Return all match days with the results so far; for a team only the meetings it plays in."""
+    """Return all match days with the results so far; for a team only its own meetings."""
     head, days, reported = league_head_of(division), queries.schedule_of(division), queries.reported_lines(division)
     return team_schedule_document(head, days, reported, team) if team else schedule_document(head, days, reported)
 
@@ -192,7 +192,7 @@ def _meeting_grid(meeting: Meeting, reported: Mapping[int, Line]) -> Grid:
 
 
 def _side(side: MeetingTeam, line: Line | None) -> GridRow:
-    """Return the row of a team; without a result its figures are left empty."""
+    """Return a team's row; without a result its figures are blank."""
     name = f"{side.team.name} ({words.is_host_words()})" if side.is_host else side.team.name
     figures = (
         (
@@ -208,7 +208,7 @@ def _side(side: MeetingTeam, line: Line | None) -> GridRow:
 def team_schedule_document(
     head: LeagueHead, days: Sequence[MatchDay], reported: LinesByMeeting, team: LeagueTeam
 ) -> Listing:
-    """Return the days of one team: when, where, against whom, and its results so far."""
+    """Return one team's match days: date, venue, opponents, and its results so far."""
     title = words.own_schedule_title(team.name)
     rows = tuple(
         GridRow(tuple(_own_day(team, day, meeting, reported.get(meeting.pk, {}).get(team.number))))

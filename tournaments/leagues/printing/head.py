@@ -1,4 +1,4 @@
-"""The head of a league's documents."""
+"""The header of a league's documents."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -12,7 +12,7 @@ NO_PSEUDONYMS: Final = Pseudonyms({}, {})
 
 @dataclass(frozen=True, slots=True)
 class LeagueHead:
-    """The league as its documents name it, with its club. Free texts go through `pseudonyms.text`."""
+    """The league's details for the header of its documents, with its club. Free texts go through `pseudonyms.text`."""
 
     league: str
     division: str
@@ -25,7 +25,7 @@ class LeagueHead:
 
 
 def league_head_of(division: Division) -> LeagueHead:
-    """Return the head of documents that everybody may open."""
+    """Return the header for documents that everyone may open."""
     league = division.league
     return LeagueHead(
         str(league), division.name, league.club.name, public_pseudonyms(league_pseudonyms(league), league)

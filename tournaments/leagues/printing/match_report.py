@@ -1,4 +1,4 @@
-"""The report of a meeting: its teams with every figure, to be signed, or empty, to be filled in by hand."""
+"""The report of a meeting: its teams with every figure, to sign, or blank, to fill in by hand."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -209,7 +209,7 @@ def _remarks(report: MatchReportValue) -> Iterator[Block]:
 
 
 def _signatures(report: MatchReportValue) -> Grid:
-    """Return a line for the captain of each team, and for the host."""
+    """Return a line for each team's captain and for the host."""
     columns = (
         GridColumn(62.0, wraps=True),
         GridColumn(28.0, wraps=True),

@@ -1,4 +1,4 @@
-"""The values of a match report: the stored one, or an empty one with its line-ups."""
+"""The values of a match report: the stored one, or a blank one with its line-ups."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -26,7 +26,7 @@ Shown = Callable[[str], str]
 
 @dataclass(frozen=True, slots=True)
 class ReportPlayer:
-    """A player of a team that day; `series` has a line for each series, None if not played."""
+    """A team's player on the day; `series` has a line for each series, None if not played."""
 
     number: int
     name: str
@@ -35,9 +35,9 @@ class ReportPlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportTeam:
-    """A team of the meeting with its sums per series and per `day`, None if there are none yet.
+    """A team in the meeting with its sums per series and per `day`, None if there are none yet.
 
-    `answer_words` is its answer to this report, in words, "" for none.
+    `answer_words` is its answer to this report as text, "" for none.
     """
 
     name: str
@@ -51,7 +51,7 @@ class ReportTeam:
 
 @dataclass(frozen=True, slots=True)
 class MatchReportValue:
-    """The report of a meeting; `version` 0 before it is played: then `state` and the figures are empty.
+    """The report of a meeting; `version` is 0 before it is played, when `state` and the figures are empty.
 
     `series` are the numbers through the season. `remarks` are sentences.
     """
@@ -108,7 +108,7 @@ def match_report_of(
 
 
 def blank_report_of(meeting: Meeting, *, shown: Shown, knows: Callable[[LeagueTeam], bool]) -> MatchReportValue:
-    """Return the report to be filled in by hand, with the line-ups of the teams this reader `knows`."""
+    """Return a report to fill in by hand, with the line-ups of the teams that this reader `knows`."""
     sides = _sides(meeting)
     named: dict[int, list[ReportPlayer]] = defaultdict(list)
     places = LineUpPlace.objects.filter(side__meeting=meeting).select_related("member").order_by("side", "place")
@@ -137,7 +137,7 @@ def _sides(meeting: Meeting) -> list[MeetingTeam]:
 
 
 def _plain(meeting: Meeting, sides: Sequence[MeetingTeam]) -> dict[str, Any]:
-    """Return the values that do not depend on whether the meeting was played."""
+    """Return the values that do not depend on whether the meeting has been played."""
     day: MatchDay = meeting.match_day
     host = next((side.team.name for side in sides if side.is_host), "")
     return {
@@ -152,7 +152,7 @@ def _plain(meeting: Meeting, sides: Sequence[MeetingTeam]) -> dict[str, Any]:
 
 
 def _players_of(result: queries.MeetingResult, shown: Shown) -> dict[int, tuple[ReportPlayer, ...]]:
-    """Return who played for each team, by its number: players of the first series first, then by number."""
+    """Return each team's players, by team number: players of the first series first, then by number."""
     lines: dict[int, dict[int, dict[int, queries.ReportedLine]]] = defaultdict(lambda: defaultdict(dict))
     for line in result.lines:
         lines[line.team][line.member][line.series] = line

@@ -1,4 +1,4 @@
-"""What pages and documents of a league read: tables, schedule, meetings and results, from stored reports."""
+"""Queries for pages and documents of a league: tables, schedule, meetings and results, from stored reports."""
 
 from .contents import is_outdated
 from .meetings import (

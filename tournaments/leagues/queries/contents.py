@@ -1,4 +1,4 @@
-"""What the lists of a meeting contain now, in the form of a report, and whether its report still agrees."""
+"""The current lists of a meeting in the form of a report, and whether its report still matches them."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,9 +19,9 @@ Seats = dict[tuple[int, int], tuple[int, int]]
 
 
 def contents_of(meetings: Sequence[Meeting]) -> dict[int, tuple[Report, list[str]]]:
-    """Return, by key, the meetings as their lists have them, and names with a line but no place in a line-up.
+    """Return, by key, the contents of the meetings' lists, and names with a line but no place in a line-up.
 
-    Lists that are missing or to be clarified do not count.
+    Lists that are missing or set aside for clarification do not count.
     """
     lists = _Lists.read([meeting.event_id for meeting in meetings if meeting.event_id])
     places = _places(meetings)
@@ -40,7 +40,7 @@ def is_outdated(meeting: Meeting) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Lists:
-    """The lines of events, rulings included, where they were made, and names."""
+    """The lines of events including rulings, their tables and seats, and names."""
 
     lines: dict[int, list[SeriesLine]]
     seats: dict[int, Seats]

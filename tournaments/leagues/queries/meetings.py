@@ -1,4 +1,4 @@
-"""A meeting: its result as reported, who confirmed it, and its deadlines."""
+"""A meeting: its reported result, the confirmations, and its deadlines."""
 
 from datetime import date, timedelta
 
@@ -41,14 +41,14 @@ def report_by(meeting: Meeting) -> date:
 
 
 def object_until(meeting: Meeting, *, report: MatchReport | None = None) -> date:
-    """Return the last day to object, counted from the newest report, or from the day it is due."""
+    """Return the last day for objections, counted from the newest report, or from the day it is due."""
     shown = report or newest_report(meeting)
     from_day = localtime(shown.at).date() if shown else report_by(meeting)
     return from_day + timedelta(days=meeting.match_day.division.league.confirm_days)
 
 
 def binding_from(meeting: Meeting) -> date:
-    """Return the day from which the table with this meeting is binding: not before the last day to object is over."""
+    """Return the day from which the table with this meeting is binding: never before objections are closed."""
     usual = meeting.match_day.day + timedelta(days=meeting.match_day.division.league.binding_days)
     return max(usual, object_until(meeting) + timedelta(days=1))
 
@@ -60,7 +60,7 @@ def last_reported_day(division: Division) -> int:
 
 
 def reported_lines(division: Division) -> dict[int, dict[int, Line]]:
-    """Return the result of each team in each reported meeting, by the meeting's key and the team's number."""
+    """Return each team's result in each reported meeting, by the meeting's key and the team's number."""
     return {
         record.meeting_id: {
             int(line.entrant): line for line in reckon(division.league, [Report.from_json(record.content)])
@@ -70,13 +70,13 @@ def reported_lines(division: Division) -> dict[int, dict[int, Line]]:
 
 
 def confirmations(report: MatchReport) -> dict[int, Confirmation]:
-    """Return each team's last answer to the report, by the team's number."""
+    """Return each team's last answer to the report, by team number."""
     given = Confirmation.objects.filter(report=report).select_related("team").order_by("pk")
     return {answer.team.number: answer for answer in given}
 
 
 def guests_of(report: MatchReport, host: LeagueTeam | None) -> tuple[int, ...]:
-    """Return the numbers of the teams that must answer: all that played, except the host."""
+    """Return the numbers of the teams that must answer: all that played except the host."""
     host_number = host.number if host else None
     return tuple(team for team in Report.from_json(report.content).present if team != host_number)
 

@@ -1,4 +1,4 @@
-"""Pseudonyms in a league: the names that others see instead of those written once."""
+"""Pseudonyms in a league: the names shown to others instead of the stored ones."""
 
 from django.db.models import Q
 
@@ -13,7 +13,7 @@ def league_pseudonyms(league: League) -> Pseudonyms:
 
 
 def league_holds_names_of(league: League) -> frozenset[int]:
-    """Return the keys of clubs whose players the league's file may contain under other names than shown."""
+    """Return the keys of clubs whose players may be named in the league's file otherwise than shown."""
     events = Event.objects.filter(meeting__match_day__division__league=league).values_list("pk", flat=True)
     found = Q(club=league.club_id) | Q(squad_places__league=league) | Q(entries__event__in=events)
     renamed = {league.club_id} if league.squad.exclude(written_name="").exists() else set()

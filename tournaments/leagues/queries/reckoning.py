@@ -1,4 +1,4 @@
-"""Results of reports: teams' totals and match points, computed from stored lines alone."""
+"""Results from reports: teams' totals and match points, computed only from stored lines."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -50,12 +50,12 @@ def newest_reports(**wanted: Any) -> QuerySet[MatchReport]:
 
 
 def player_line(line: ReportedLine) -> SeriesLine:
-    """Return a player's line of a series; the entrant is the squad number."""
+    """Return a player's line in a series; the entrant is the squad number."""
     return SeriesLine(entrant=line.member, series=line.series, **figures_of(line))
 
 
 def team_lines(lines: Iterable[ReportedLine]) -> list[SeriesLine]:
-    """Return the teams' lines of each series: the sum of their players if at least three played. official.md 5.2"""
+    """Return the teams' lines for each series: the sum of their players if at least three played. official.md 5.2"""
     by_team: dict[tuple[int, int], list[ReportedLine]] = {}
     for line in lines:
         by_team.setdefault((line.team, line.series), []).append(line)
@@ -67,7 +67,7 @@ def team_lines(lines: Iterable[ReportedLine]) -> list[SeriesLine]:
 
 
 def reckon(league: League, reports: Sequence[Report], extra: Iterable[SeriesLine] = ()) -> tuple[Line, ...]:
-    """Return the teams of these reports with their match points; `extra` lines are added as they are."""
+    """Return the teams of these reports with their match points; `extra` lines are added unchanged."""
     lines = team_lines(chain.from_iterable(report.lines for report in reports))
     entered = [Line(entrant=line.entrant, parts=(line,)) for line in (*lines, *extra)]
     meetings = [(report.teams, report.series) for report in reports]
@@ -75,6 +75,6 @@ def reckon(league: League, reports: Sequence[Report], extra: Iterable[SeriesLine
 
 
 def _line_from(values: Sequence[int]) -> ReportedLine:
-    """Parse a stored line; points credited without a list count as none played."""
+    """Parse a stored line; points credited without a list do not count as played."""
     named = dict(zip(LINE_FIELDS, values, strict=True))
     return ReportedLine(**named, played=int(named["table"] > 0))

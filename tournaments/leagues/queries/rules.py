@@ -1,4 +1,4 @@
-"""A league's settings in the form that `tournaments.standings` takes."""
+"""A league's settings in the form required by `tournaments.standings`."""
 
 from typing import Final
 
@@ -18,7 +18,7 @@ def scale_of(league: League) -> Scale:
 
 
 def places_of(league: League) -> int | None:
-    """Return how many teams the league's scale has match points for; None for any number."""
+    """Return the number of teams for which the league's scale has match points; None for any number."""
     return len(scale_of(league).custom) or None
 
 

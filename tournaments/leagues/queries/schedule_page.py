@@ -1,4 +1,4 @@
-"""A division's schedule as planned and as stored, and how evenly it spreads meetings and hosts."""
+"""A division's schedule as planned and as stored, and how evenly meetings and hosts are distributed."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -33,9 +33,9 @@ PlannedDay = tuple[date, str, int | None]
 def plan_days(
     teams: Sequence[int], days: Sequence[PlannedDay], *, series: int, size: int = 4, seed: int
 ) -> list[DayPlan]:
-    """Plan meetings of these team numbers for each day, spread evenly; hosts take turns on days without a venue.
+    """Plan evenly distributed meetings of these team numbers for each day; hosts take turns on days without a venue.
 
-    A day has `series` series; `size` teams meet unless the day gives another number. ValueError for numbers of
+    A day has `series` series; `size` teams meet unless the day gives another number. Raises ValueError for numbers of
     teams that cannot be divided into such meetings.
     """
     if not days:

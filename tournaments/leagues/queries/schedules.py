@@ -1,4 +1,4 @@
-"""The match days of a division, with who meets whom, and where."""
+"""The match days of a division, with their meetings and venues."""
 
 from django.db.models import Count, Prefetch, prefetch_related_objects
 

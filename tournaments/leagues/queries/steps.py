@@ -20,7 +20,7 @@ OVER: Final = (MeetingState.APPROVED,)
 
 @dataclass(frozen=True, slots=True)
 class LeagueStep:
-    """Something to do: in a meeting, for a team of it, or in a division without a schedule."""
+    """A task: in a meeting, for a team in it, or in a division without a schedule."""
 
     key: str
     meeting: Meeting | None = None
@@ -38,7 +38,7 @@ class LeagueStep:
 
 @dataclass(frozen=True, slots=True)
 class MeetingFacts:
-    """A meeting with everything that decides what comes next in it."""
+    """A meeting with all facts that decide its next step."""
 
     meeting: Meeting
     sides: tuple[MeetingTeam, ...]
@@ -73,7 +73,7 @@ class MeetingFacts:
 
 
 def league_steps(league: League, *, leads: bool, captained: Set[int], today: date) -> list[LeagueStep]:
-    """Return what this login can do next in the league, the most urgent first, in a constant number of queries."""
+    """Return this login's possible next steps in the league, most urgent first, in a constant number of queries."""
     if league.is_closed or not (leads or captained):
         return []
     meetings = Meeting.objects.filter(match_day__division__league=league).exclude(state__in=OVER)
@@ -193,7 +193,7 @@ def _confirmations(reports: Iterable[int]) -> dict[int, dict[int, bool]]:
 
 
 def _complete(events: Iterable[int]) -> set[int]:
-    """Return the events in which every series was started and every list is in."""
+    """Return the events in which every series was started and every list has been received."""
     keys = list(events)
     to_come = SeriesRecord.objects.filter(event__in=keys).exclude(state__in=LISTS_COME_IN)
     seated = TableRecord.objects.filter(series__event__in=keys, seats__isnull=False)

@@ -21,7 +21,7 @@ DEDUCTED = 0
 
 
 def division_table(division: Division, *, through_day: int | None = None) -> DivisionTable:
-    """Return the table of all reports, or up to that match day, in a constant number of queries.
+    """Return the table from all reports, or up to a match day, in a constant number of queries.
 
     A deduction counts from the last match day before it was made.
     """
@@ -48,7 +48,7 @@ def division_table(division: Division, *, through_day: int | None = None) -> Div
 
 
 def player_ranking(division: Division, *, through_day: int | None = None) -> tuple[PlayerRow, ...]:
-    """Rank all who played by rating points over all series, then games won and lost; constant number of queries."""
+    """Rank all players by rating points over all series, then games won and lost; constant number of queries."""
     season = _Season.read(division, through_day)
     parts = [player_line(line) for report in season.reports for line in report.lines]
     squad = SquadMember.objects.filter(team__division=division).select_related("team")
@@ -58,7 +58,7 @@ def player_ranking(division: Division, *, through_day: int | None = None) -> tup
 
 @dataclass(frozen=True, slots=True)
 class _Season:
-    """The match days that count, with the report of each meeting, and the meetings that are not approved."""
+    """The match days that count, with each meeting's report, and the meetings not yet approved."""
 
     days: list[MatchDay]
     series: dict[int, set[int]]
@@ -98,7 +98,7 @@ class _Season:
         )
 
     def binding_from(self, league: League) -> date:
-        """Return the day from which the table is binding: not before the newest report can no longer be objected to."""
+        """Return the day from which the table is binding: never before objections to the newest report are closed."""
         usual = self.days[-1].day + timedelta(days=league.binding_days)
         return max(usual, self.reported + timedelta(days=league.confirm_days + 1)) if self.reported else usual
 
@@ -109,7 +109,7 @@ class _Season:
 
 
 def _deductions(division: Division, season: _Season) -> dict[int, SeriesLine]:
-    """Return what is deducted from each team so far, as a line without a series."""
+    """Return the deductions from each team so far, as a line without a series."""
     taken: dict[int, list[int]] = {}
     rows = Deduction.objects.filter(team__division=division, cancels=None, cancelled_by=None)
     for number, match_points, points, at in rows.values_list("team__number", "match_points", "points", "at"):
@@ -124,7 +124,10 @@ def _deductions(division: Division, season: _Season) -> dict[int, SeriesLine]:
 
 
 def was_taken_before(at: datetime, next_day: date | None) -> bool:
-    """Whether a deduction of that moment is in the table before the match day `next_day`; None for the newest."""
+    """Return whether a deduction made at this time is in the table before match day `next_day`.
+
+    None means the newest table.
+    """
     return next_day is None or localtime(at).date() < next_day
 
 

@@ -1,4 +1,4 @@
-"""The teams of a league as its pages list them, and a team's season."""
+"""The teams of a league as listed on its pages, and a team's season."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from tournaments.standings import Line
 
 @dataclass(frozen=True, slots=True)
 class TeamDay:
-    """A match day of a team: opponents, venue, and its result, None before the report."""
+    """A team's match day: opponents, venue, and its result, None before the report."""
 
     day: MatchDay
     meeting: Meeting
@@ -39,7 +39,7 @@ class TeamDay:
 
 
 def teams_by_division(league: League, divisions: Sequence[Division]) -> list[tuple[Division, list[Any]]]:
-    """Return each division with its teams in one query; `players` counts the squad, `led` the captains."""
+    """Return each division with its teams in one query; `players` is the squad size, `led` the number of captains."""
     squad, captains = Count("squad", filter=Q(squad__is_active=True), distinct=True), Count("captains", distinct=True)
     teams = list(league.teams.annotate(players=squad, led=captains).order_by("is_withdrawn", "number"))
     return [(division, [team for team in teams if team.division_id == division.pk]) for division in divisions]

@@ -1,4 +1,4 @@
-"""How often teams of a division had equal totals in a series and shared match points."""
+"""How often teams in a division had equal totals in a series and shared match points."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
@@ -9,7 +9,7 @@ from tournaments.standings import SeriesLine, rank, sum_series
 
 
 def shared_series(division: Division, *, through_day: int | None = None) -> int:
-    """Count the series of a meeting in which teams shared match points; one query."""
+    """Count the series of meetings in which teams shared match points; one query."""
     reports = newest_reports(meeting__match_day__division=division)
     if through_day is not None:
         reports = reports.filter(meeting__match_day__number__lte=through_day)

@@ -1,6 +1,6 @@
-"""The plain values of which a league's pages and documents are made.
+"""The plain values for a league's pages and documents.
 
-Names are full: for strangers they go through `events.queries.names.public_names`. Match points are whole
+Names are full: for the public they go through `events.queries.names.public_names`. Match points are whole
 numbers, or fractions where a tie split them. Teams and players are identified by their numbers in the league.
 """
 
@@ -15,11 +15,11 @@ from tournaments.standings import Figures, Line, Number, SeriesLine
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableRow(Figures):
-    """A team's line of the table; `played` counts series.
+    """A team's line in the table; `played` counts series.
 
-    `by_day` has the match points of each day of the table, None if there are none. `zone` is "promoted",
-    "relegated", "open" if a tie crosses the limit, or "". Deductions are included in the figures. `is_provisional`
-    if one of its results is not approved.
+    `by_day` has the match points for each day of the table, None if there are none. `zone` is "promoted", "relegated",
+    "open" if a tie crosses the limit, or "". Deductions are included in the figures. `is_provisional` is set if one of
+    its results is not approved.
     """
 
     place: int
@@ -36,10 +36,10 @@ class TableRow(Figures):
 
 @dataclass(frozen=True, slots=True)
 class DivisionTable:
-    """A division's table after the match day `through_day`, 0 before the first; `days` are the numbers in `by_day`.
+    """A division's table after match day `through_day`, 0 before the first; `days` are the numbers in `by_day`.
 
-    It `is_over` after the last match day, and binding from the day `binding_from` on, once nothing in it is
-    provisional. `next_day` follows a table of an earlier day: deductions from then on are not in it.
+    It `is_over` after the last match day, and binding from `binding_from`, once nothing in it is provisional.
+    `next_day` follows a table of an earlier day: later deductions are not in it.
     """
 
     division: str
@@ -79,10 +79,9 @@ class ReportedLine(Figures):
 
 @dataclass(frozen=True, slots=True)
 class MeetingResult:
-    """A report of a meeting: its series by number through the season, its teams with their sums, its lines.
+    """A meeting's report: its series by number through the season, its teams with their sums, its lines.
 
-    `names` maps team numbers, `players` squad numbers. A series in which fewer than three of a team played has
-    zeros.
+    `names` maps team numbers, `players` squad numbers. A series with fewer than three players of a team counts zeros.
     """
 
     report: MatchReport
@@ -93,7 +92,7 @@ class MeetingResult:
     players: Mapping[int, str]
 
     def of_series(self, number: int) -> list[SeriesLine]:
-        """Return the teams' lines of a series, in the order of the meeting."""
+        """Return the teams' lines for a series, in the order of the meeting."""
         parts = {(part.entrant, part.series): part for team in self.teams for part in team.parts}
         teams = [team.entrant for team in self.teams]
         return [parts.get((team, number), SeriesLine(entrant=team, series=number, played=0)) for team in teams]

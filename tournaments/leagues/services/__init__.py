@@ -1,4 +1,4 @@
-"""Setting up a league: its settings and divisions, its teams and their people, and its match days."""
+"""Set up a league: its settings and divisions, its teams and their members, and its match days."""
 
 from tournaments.leagues.queries.schedule_page import DayPlan
 

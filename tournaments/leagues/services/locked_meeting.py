@@ -1,4 +1,4 @@
-"""A meeting of a league, locked for writing, and how the audit log names it."""
+"""A league meeting locked for writing, and its name in the audit log."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -25,7 +25,10 @@ def lock_players(keys: Iterable[int]) -> dict[int, Player]:
 
 
 def lock_meeting(meeting: Meeting, *states: MeetingState) -> tuple[Locked[League], Meeting]:
-    """Lock the open league and return it with its meeting, reread; Refused unless it is in one of `states`, if any."""
+    """Lock the open league and return it with its meeting, reloaded.
+
+    Raises Refused unless the meeting is in one of `states`, if any are given.
+    """
     locked = lock(meeting.match_day.division.league)
     locked.require_open()
     found = Meeting.objects.select_related("match_day__division", "host", "event__club").get(pk=meeting.pk)

@@ -1,4 +1,4 @@
-"""The match days of a division: who meets whom, when, where, and who is the host."""
+"""The match days of a division: meetings, dates, venues and hosts."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
@@ -28,9 +28,9 @@ ASIDE: Final = 99
 def set_schedule(division: Division, days: Sequence[DayPlan], *, by: str) -> list[MatchDay]:
     """Store these match days; an unchanged one keeps its line-ups and results.
 
-    A changed day stays the same record with other meetings, as its plan does not contain all its settings.
+    A changed day remains the same record with new meetings, as its plan does not contain all its settings.
 
-    Refused: `day_has_begun` if a day is changed that has begun, `days_out_of_order`, `no_series_a_day`,
+    Raises Refused: `day_has_begun` if a changed day has begun, `days_out_of_order`, `no_series_a_day`,
     `meeting_size`, `scale_too_short`, `team_not_in_division`, `team_twice_a_day`, `host_elsewhere`.
     """
     locked = lock(division.league)
@@ -54,7 +54,7 @@ def set_schedule(division: Division, days: Sequence[DayPlan], *, by: str) -> lis
 
 @transaction.atomic
 def change_meeting(meeting: Meeting, *, venue: str, host: LeagueTeam | None, by: str) -> Meeting:
-    """Change venue and host. Refused: `meeting_has_begun`, `host_elsewhere`."""
+    """Change venue and host. Raises Refused: `meeting_has_begun`, `host_elsewhere`."""
     locked, meeting = lock_meeting(meeting, MeetingState.PLANNED)
     if host is not None and not meeting.sides.filter(team=host).exists():
         raise Refused("host_elsewhere", team=host.name)
@@ -70,9 +70,9 @@ def change_meeting(meeting: Meeting, *, venue: str, host: LeagueTeam | None, by:
 
 @transaction.atomic
 def change_match_day(match_day: MatchDay, *, by: str, reason: str = "", **fields: Any) -> MatchDay:
-    """Change the date, which must lie between those of the days around it, or other fields of the match day.
+    """Change the date, which must lie between those of the adjacent days, or other fields of the match day.
 
-    Without a difference nothing changes. Refused: `day_has_begun` if the date differs, `days_out_of_order`.
+    Does nothing if no field differs. Raises Refused: `day_has_begun` if the date differs, `days_out_of_order`.
     """
     locked = lock(match_day.division.league)
     locked.require_open()
@@ -105,9 +105,9 @@ def _require_between_neighbours(match_day: MatchDay, day: date) -> None:
 
 @transaction.atomic
 def swap_teams(one: MeetingTeam, other: MeetingTeam, *, by: str) -> None:
-    """Let two teams of a match day swap their meetings; if one was the host, the other becomes it in its place.
+    """Let two teams swap meetings on a match day; if one was the host, the other takes over that role.
 
-    Refused: `meeting_has_begun`; ValueError for teams of two days.
+    Raises Refused: `meeting_has_begun`; ValueError for teams on different days.
     """
     locked, first = lock_meeting(one.meeting, MeetingState.PLANNED)
     _, second = lock_meeting(other.meeting, MeetingState.PLANNED)
@@ -167,7 +167,7 @@ def _cleaned(day: DayPlan) -> DayPlan:
 def _require_not_begun_where_changed(
     division: Division, plans: Mapping[int, DayPlan], wanted: Mapping[int, DayPlan]
 ) -> list[int]:
-    """Return the numbers of the days that change; Refused (`day_has_begun`) if one has results."""
+    """Return the numbers of changed days. Raises Refused (`day_has_begun`) if one has results."""
     changed = sorted(number for number in {*plans, *wanted} if plans.get(number) != wanted.get(number))
     # Series are numbered through the season, so a day with more or fewer series changes the numbers of all later days.
     # Reported ones must not change.

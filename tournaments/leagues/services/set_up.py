@@ -1,4 +1,4 @@
-"""Creating, changing and closing leagues and divisions."""
+"""Create, change and close leagues and divisions."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -25,10 +25,10 @@ LEAST_OWN_PLACES: Final = 3
 
 @transaction.atomic
 def create_league(club: Club, *, by: str, divisions: Sequence[str] = (), **settings: Any) -> League:
-    """Create a league of the club with these divisions, or with one of the league's name.
+    """Create a league of the club with these divisions, or with a single one named after the league.
 
-    `settings` are fields of `League`. Refused (`own_scale_wrong`, `unknown_tie_break`, `division_name_taken`);
-    ValidationError for invalid fields.
+    `settings` are fields of `League`. Raises Refused (`own_scale_wrong`, `unknown_tie_break`, `division_name_taken`),
+    and ValidationError for invalid fields.
     """
     league = League(club=club, created_at=now(), created_by=by, **settings)
     _check(league)
@@ -45,7 +45,7 @@ def create_league(club: Club, *, by: str, divisions: Sequence[str] = (), **setti
 def change_league(league: League, *, by: str, reason: str = "", **settings: Any) -> League:
     """Change fields of `League`. Once there are reports, settings that affect tables need a reason.
 
-    Refused (`league_rules_are_fixed`) for ruleset and scheme once a meeting was begun, and as in `create_league`.
+    Raises Refused (`league_rules_are_fixed`) for ruleset and scheme once a meeting has begun, and as `create_league`.
     """
     locked = lock(league)
     locked.require_open()
@@ -72,7 +72,7 @@ def change_league(league: League, *, by: str, reason: str = "", **settings: Any)
 
 @transaction.atomic
 def add_division(league: League, *, name: str, promoted: int = 0, relegated: int = 0, by: str) -> Division:
-    """Add a division at the end. Refused (`division_name_taken`)."""
+    """Add a division at the end. Raises Refused (`division_name_taken`)."""
     locked = lock(league)
     locked.require_open()
     division = _new_division(locked, name=clean_name(name), promoted=promoted, relegated=relegated)
@@ -82,7 +82,7 @@ def add_division(league: League, *, name: str, promoted: int = 0, relegated: int
 
 @transaction.atomic
 def change_division(division: Division, *, name: str, promoted: int, relegated: int, by: str) -> Division:
-    """Change name, promotion and relegation. Refused (`division_name_taken`)."""
+    """Change name, promotion and relegation. Raises Refused (`division_name_taken`)."""
     locked = lock(division.league)
     locked.require_open()
     division = locked.owner.divisions.get(pk=division.pk)
@@ -100,7 +100,7 @@ def change_division(division: Division, *, name: str, promoted: int, relegated: 
 
 @transaction.atomic
 def close_league(league: League, *, by: str) -> League:
-    """Close the season. Refused (`meetings_not_approved`) while a meeting is not approved."""
+    """Close the season. Raises Refused (`meetings_not_approved`) while a meeting is not approved."""
     locked = lock(league)
     locked.require_open()
     pending = Meeting.objects.filter(match_day__division__league=locked.owner).exclude(state=MeetingState.APPROVED)
@@ -126,7 +126,7 @@ def _set_closed(locked: Locked[League], is_closed: bool, action: str, *, by: str
 
 
 def _check(league: League) -> None:
-    """Refused for rules that rank nothing; ValidationError for invalid fields."""
+    """Raise Refused for rules that rank nothing, ValidationError for invalid fields."""
     league.name, league.season = clean_name(league.name), clean_name(league.season)
     if league.scale_key == "own":
         _check_own_scale(league.own_scale)
@@ -137,14 +137,14 @@ def _check(league: League) -> None:
 
 
 def _check_own_scale(points: Any) -> None:
-    """Whole match points, best place first, no place worth more than a better one."""
+    """Check that match points are whole, and no place is worth more than a better one."""
     is_whole = isinstance(points, list) and all(type(each) is int and each >= 0 for each in points)
     if not is_whole or len(points) < LEAST_OWN_PLACES or points != sorted(points, reverse=True) or not points[0]:
         raise Refused("own_scale_wrong", least=LEAST_OWN_PLACES)
 
 
 def _metrics(tie_breaks: Sequence[str]) -> list[str]:
-    """Return the keys without the lot; Refused (`unknown_tie_break`) for unknown keys."""
+    """Return the keys without the lot. Raises Refused (`unknown_tie_break`) for unknown keys."""
     try:
         return [metric.key for metric in metrics_of(tie_breaks)]
     except ValueError:

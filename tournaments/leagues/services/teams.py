@@ -19,9 +19,9 @@ from tournaments.leagues.services.locked_meeting import lock_players
 
 @transaction.atomic
 def add_team(division: Division, *, name: str, club: Club | None = None, club_name: str = "", by: str) -> LeagueTeam:
-    """Add a team with the next number of the league; without a `club_name` the table shows the name of the club.
+    """Add a team with the next number in the league; without a `club_name` the table shows the club's name.
 
-    Refused (`league_team_name_taken`); ValidationError for an invalid name.
+    Raises Refused (`league_team_name_taken`), and ValidationError for an invalid name.
     """
     locked = lock(division.league)
     locked.require_open()
@@ -43,7 +43,7 @@ def add_team(division: Division, *, name: str, club: Club | None = None, club_na
 def change_team(
     team: LeagueTeam, *, name: str, club: Club | None = None, club_name: str = "", by: str, reason: str = ""
 ) -> LeagueTeam:
-    """Change name and club. Refused (`league_team_name_taken`)."""
+    """Change name and club. Raises Refused (`league_team_name_taken`)."""
     locked, team = _lock_team(team)
     old = {"name": team.name, "club_name": team.club_name}
     team.name, team.club = clean_name(name), club
@@ -58,7 +58,10 @@ def change_team(
 
 @transaction.atomic
 def withdraw_team(team: LeagueTeam, *, reason: str, by: str) -> LeagueTeam:
-    """Withdraw the team: its results stay, and it is absent from now on. Refused (`team_is_withdrawn`)."""
+    """Withdraw the team: its results still count, and it is absent from now on.
+
+    Raises Refused (`team_is_withdrawn`).
+    """
     locked, team = _lock_team(team)
     reason = require_reason(reason)
     if team.is_withdrawn:
@@ -74,9 +77,9 @@ def withdraw_team(team: LeagueTeam, *, reason: str, by: str) -> LeagueTeam:
 
 @transaction.atomic
 def add_member(team: LeagueTeam, *, name: str = "", player: Player | None = None, by: str) -> SquadMember:
-    """Add a member to the squad, with the next number of the league; players have their shown name.
+    """Add a member to the squad, with the next number in the league; players appear under their shown name.
 
-    A member who left returns with the old number; one who has not played yet may change teams. Refused:
+    A member who left returns with the old number; one who has not played yet may change teams. Raises Refused:
     `member_plays_elsewhere`, `member_name_taken`; ValidationError for an invalid name.
     """
     player = lock_players([player.pk]).get(player.pk) if player else None
@@ -97,7 +100,10 @@ def add_member(team: LeagueTeam, *, name: str = "", player: Player | None = None
 
 @transaction.atomic
 def remove_member(member: SquadMember, *, by: str, reason: str = "") -> SquadMember:
-    """Remove a member from the squad; the number is not reused. Refused (`member_is_lined_up`) for a future day."""
+    """Remove a member from the squad; the number is not reused.
+
+    Raises Refused (`member_is_lined_up`) if they are in a line-up for a future day.
+    """
     locked, team = _lock_team(member.team)
     member = team.squad.get(pk=member.pk)
     if not member.is_active:
@@ -113,7 +119,7 @@ def remove_member(member: SquadMember, *, by: str, reason: str = "") -> SquadMem
 
 @transaction.atomic
 def give_captain(team: LeagueTeam, user: Any, *, by: str) -> LeagueTeam:
-    """Make this login a captain, who also directs what the team hosts; repeating it changes nothing."""
+    """Make this login a captain, who also directs meetings hosted by the team; repeating it changes nothing."""
     locked, team = _lock_team(team)
     if not team.captains.filter(pk=user.pk).exists():
         team.captains.add(user)
@@ -125,7 +131,7 @@ def give_captain(team: LeagueTeam, user: Any, *, by: str) -> LeagueTeam:
 
 @transaction.atomic
 def take_captain(team: LeagueTeam, user: Any, *, by: str) -> LeagueTeam:
-    """Remove a captain, also from the direction of everything the team hosts or hosted."""
+    """Remove a captain, also as director of all meetings that the team hosts or hosted."""
     locked, team = _lock_team(team)
     if team.captains.filter(pk=user.pk).exists():
         team.captains.remove(user)
@@ -137,7 +143,7 @@ def take_captain(team: LeagueTeam, user: Any, *, by: str) -> LeagueTeam:
 
 
 def rename_in_leagues(player: Player, *, by: str) -> None:
-    """Rename squad members of all leagues, in the transaction that changes the player's shown name.
+    """Rename squad members in all leagues, in the transaction that changes the player's shown name.
 
     Each league gets an audit entry, which invalidates cached pages with the old name.
     """
@@ -161,7 +167,10 @@ def _check_team(locked: Locked[League], team: LeagueTeam) -> None:
 
 
 def _known(locked: Locked[League], team: LeagueTeam, name: str, player: Player | None) -> SquadMember | None:
-    """Return the squad member of the league that this already is, if any; Refused if bound to another team."""
+    """Return the league's existing squad member for these details, if any.
+
+    Raises Refused if they are bound to another team.
+    """
     if player is None:
         return team.squad.filter(name=name, is_active=False).order_by("number").first()
     member = locked.owner.squad.select_related("team").filter(player=player).first()

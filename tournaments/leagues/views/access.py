@@ -1,4 +1,4 @@
-"""Which league a page is about, and who may see it."""
+"""Find the league for a page, and check who may see it."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -39,7 +39,7 @@ DIVISION_ROOMS: Final = frozenset({"division", "division_players", "league_sched
 
 @dataclass
 class LeagueDesk(OwnerDesk[League]):
-    """A league as one login sees it: its rights there, and the teams it leads."""
+    """A league as seen by one login: its rights there, and the teams it leads."""
 
     view: str = ""
     # The number of the division that the page is about; None is the first.
@@ -55,12 +55,12 @@ class LeagueDesk(OwnerDesk[League]):
 
     @property
     def sees_names(self) -> bool:
-        """Leaders of the league and captains see full names."""
+        """Whether the login sees full names, as leaders of the league and captains do."""
         return self.leads or bool(self.captained)
 
     @cached_property
     def unlogged_state(self) -> tuple[Any, ...]:
-        """State that no audit entry covers: deadlines, names, and the events of its meetings."""
+        """The state that causes no audit entry: deadlines, names, and the events of its meetings."""
         events = Event.objects.filter(meeting__match_day__division__league=self.league).order_by("pk")
         return today(), self.pseudonyms.pairs, list(events.values_list("pk", "version"))
 
@@ -90,7 +90,7 @@ class LeagueDesk(OwnerDesk[League]):
 
     @cached_property
     def captained(self) -> frozenset[int]:
-        """The numbers of the teams of which this login is a captain."""
+        """The numbers of the teams captained by this login."""
         if not self.user.is_authenticated:
             return frozenset()
         return frozenset(self.league.teams.filter(captains=self.user).values_list("number", flat=True))
@@ -109,7 +109,7 @@ class LeagueDesk(OwnerDesk[League]):
 
     @cached_property
     def may_take_names(self) -> bool:
-        """Whether the login may download the league, which contains all names as they were written."""
+        """Whether the login may download the league, which contains all names as originally written."""
         return self.leads and league_holds_names_of(self.league) <= {club.pk for club in clubs_of(self.user)}
 
     @cached_property
@@ -126,7 +126,7 @@ class LeagueDesk(OwnerDesk[League]):
 
     @cached_property
     def division_choices(self) -> list[Room]:
-        """The same page of each division, if there are several."""
+        """Links to the same page for each division, if there are several."""
         if len(self.divisions) < 2 or self.view not in DIVISION_ROOMS:
             return []
         return [
@@ -139,12 +139,12 @@ class LeagueDesk(OwnerDesk[League]):
         ]
 
     def knows(self, team: LeagueTeam) -> bool:
-        """Whether the login leads the league or this team."""
+        """Return whether the login leads the league or this team."""
         return self.leads or team.number in self.captained
 
 
 def league_for_all(request: PageRequest, public_id: str) -> LeagueDesk:
-    """Return the league for everybody who knows its URL; 404 for strangers if it is not listed."""
+    """Return the league for anyone who knows its URL; raises 404 for the public if it is unlisted."""
     league = get_object_or_404(League.objects.select_related("club"), public_id=public_id)
     here = request.resolver_match
     view, number = (here.url_name or "", here.kwargs.get("division")) if here else ("", None)
@@ -161,7 +161,7 @@ def chosen(desk: LeagueDesk) -> Division:
 
 
 def desk_for(request: PageRequest, public_id: str, right: str | None = LEAD) -> LeagueDesk:
-    """Return the league for a login with this right; 404 for all others, who must not learn of the page."""
+    """Return the league for a login with this right; raises 404 for all others, to hide that the page exists."""
     desk = league_for_all(request, public_id)
     if right is not None and right not in desk.rights:
         raise Http404

@@ -1,4 +1,4 @@
-"""Every action of a league that is one button or one question."""
+"""All league actions that need one button or one confirmation."""
 
 from typing import Final
 

@@ -62,6 +62,6 @@ def _players(desk: LeagueDesk, find: str) -> dict[str, Any]:
 
 
 def _found(rows: list[PlayerRow], find: str) -> list[PlayerRow]:
-    """Return the rows whose shown name, team or number matches; all without a search."""
+    """Return the rows whose shown name, team or number matches, or all without a search."""
     wanted = fold(find)
     return [row for row in rows if wanted in fold(row.name) or wanted in fold(row.team) or find == str(row.number)]

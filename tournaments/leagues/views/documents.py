@@ -1,4 +1,4 @@
-"""A league's documents: for the wall, for the teams, and the report of each meeting, as PDF."""
+"""A league's PDF documents: for the wall, for the teams, and the report of each meeting."""
 
 from typing import Any, Final
 
@@ -93,7 +93,7 @@ def team_schedule_pdf(request: PageRequest, public_id: str, number: int) -> Http
 
 @drawing
 def match_report_pdf(request: PageRequest, public_id: str, division: int, day: int, number: int) -> HttpResponse:
-    """Return the report to sign: for the leader and its teams, and for everybody once it is approved."""
+    """Return the report to sign: for the leader and its teams, and for everyone once it is approved."""
     desk, meeting = _meeting(request, public_id, day, number)
     if not (_is_ours(desk, meeting) or meeting.state == MeetingState.APPROVED):
         raise Http404
@@ -105,9 +105,9 @@ def match_report_pdf(request: PageRequest, public_id: str, division: int, day: i
 
 @drawing
 def blank_report_pdf(request: PageRequest, public_id: str, division: int, day: int, number: int) -> HttpResponse:
-    """Return the report to be filled in by hand, for the leader and the teams of the meeting.
+    """Return a report to fill in by hand, for the leader and the teams in the meeting.
 
-    Before the teams sit down a captain sees only their own line-up, as on the page of the meeting.
+    Until the teams sit down, a captain sees only their own line-up, as on the page of the meeting.
     """
     desk, meeting = _meeting(request, public_id, day, number)
     if not _is_ours(desk, meeting):
@@ -185,7 +185,7 @@ def _day_offers(desk: LeagueDesk, division: Division, meetings: list[Meeting]) -
 
 
 def meeting_offers(desk: LeagueDesk, division: Division, meeting: Meeting) -> list[Offer]:
-    """The report, and until there is one the form to fill in."""
+    """Return the available documents: the report, or before there is one, the form to fill in."""
     at = [desk.league.public_id, division.number, meeting.match_day.number, meeting.number]
     teams = ", ".join(side.team.name for side in meeting.sides.all())
     is_ours = _is_ours(desk, meeting)

@@ -1,4 +1,4 @@
-"""A league as a file."""
+"""Download a league as a file."""
 
 from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
@@ -10,7 +10,7 @@ from tournaments.leagues.views.access import PageRequest, desk_for
 
 @require_safe
 def league_file(request: PageRequest, public_id: str) -> HttpResponse:
-    """Return the league with all its events, for checking its tables independently."""
+    """Return the league with all its events, for independent checking of its tables."""
     desk = desk_for(request, public_id)
     if not desk.may_take_names:
         raise Http404

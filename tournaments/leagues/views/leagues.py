@@ -1,4 +1,4 @@
-"""The pages of leagues: all leagues, a new one, its settings, its divisions and its audit log."""
+"""The pages of leagues: the list of leagues, creating one, its settings, divisions and audit log."""
 
 from typing import Any, Final
 
@@ -37,7 +37,7 @@ ROWS_SHOWN: Final = 5
 
 
 def leagues(request: PageRequest) -> HttpResponse:
-    """List leagues that are public, and those the login leads or plays in."""
+    """List public leagues, and those that the login leads or plays in."""
     clubs = clubs_of(request.user)
     found = League.objects.visible_to(request.user)
     pages = Paginator(found.select_related("club").order_by("-created_at", "-pk"), 30)
@@ -118,7 +118,7 @@ def league_audit_log(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def shown_step(desk: LeagueDesk, step: LeagueStep) -> dict[str, Any]:
-    """Return a step with its words, subject, deadline and page."""
+    """Return a step with its text, subject, deadline and page."""
     division = step.division or (step.meeting.match_day.division if step.meeting else None)
     team = step.team.name if step.team else ""
     name = division.name if division else ""
@@ -158,7 +158,7 @@ def _step_page(desk: LeagueDesk, step: LeagueStep) -> str:
 
 
 def _set_zones(league: League, form: NewLeagueForm, *, by: str) -> None:
-    """Apply promotion and relegation, which start the same in each division."""
+    """Apply promotion and relegation, which are initially equal in all divisions."""
     zones = {name: form.cleaned_data[name] for name in ("promoted", "relegated")}
     if any(zones.values()):
         for division in league.divisions.order_by("number"):

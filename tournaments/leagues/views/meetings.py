@@ -1,4 +1,4 @@
-"""A meeting: one page that shows what comes next, from the line-ups to the approved result."""
+"""A meeting: one page that shows the next step, from the line-ups to the approved result."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -63,7 +63,7 @@ class MeetingDesk:
 
     @property
     def own(self) -> list[MeetingTeam]:
-        """The sides this login leads."""
+        """The sides led by this login."""
         return [side for side in self.facts.sides if side.team.number in self.desk.captained]
 
     @property
@@ -81,11 +81,11 @@ class MeetingDesk:
 
     @property
     def sees_notes(self) -> bool:
-        """Whether this login may read why a team objects: the leader and the teams that met."""
+        """Whether this login may read a team's reason for objecting: the leader and the teams that met."""
         return self.desk.leads or bool(self.own)
 
     def may_speak_for(self, side: MeetingTeam) -> bool:
-        """Whether this login enters the team's line-up and answers to the result."""
+        """Return whether this login enters the team's line-up and answers to the result."""
         return self.is_open and (self.desk.leads or side in self.own)
 
 
@@ -110,7 +110,7 @@ def meeting_settings(request: PageRequest, public_id: str, division: int, day: i
 
 
 def line_up(request: PageRequest, public_id: str, division: int, day: int, number: int, team: int) -> HttpResponse:
-    """Enter a team's line-up: for its captains and the leader."""
+    """Enter a team's line-up, as one of its captains or the leader."""
     at = _at(request, public_id, day, number)
     side = _side(at, team)
     if not at.may_speak_for(side):
@@ -177,7 +177,7 @@ def _comes_in(request: PageRequest, side: MeetingTeam, bring_form: BringOnForm, 
 
 @require_POST
 def report(request: PageRequest, public_id: str, division: int, day: int, number: int) -> HttpResponse:
-    """Report the result as the lists have it now; again after a correction, with a reason."""
+    """Report the result from the current lists; again after a correction, with a reason."""
     at = _at(request, public_id, day, number)
     if not at.may_host:
         raise Http404
@@ -286,7 +286,7 @@ def _named_lines(desk: LeagueDesk, result: MeetingResult | None) -> dict[int, li
 
 
 def _rows(result: MeetingResult | None) -> list[tuple[str, Line, list[SeriesLine]]]:
-    """Return (name, sums, series) of each team of the meeting, the best first."""
+    """Return (name, sums, series) of each team in the meeting, best first."""
     if result is None:
         return []
     series = [result.of_series(number) for number in result.series]
@@ -298,7 +298,7 @@ def _rows(result: MeetingResult | None) -> list[tuple[str, Line, list[SeriesLine
 
 
 def _versions(at: MeetingDesk) -> list[tuple[MatchReport, list[str]]]:
-    """Return (report, its changes in sentences) of each version, the newest first."""
+    """Return (report, its changes as sentences) for each version, newest first."""
     if at.facts.report is None or at.facts.report.number == 1:
         return []
     names = {side.team.number: side.team.name for side in at.facts.sides}
@@ -321,7 +321,7 @@ def _deadlines(at: MeetingDesk) -> dict[str, date]:
 def _shown_sides(at: MeetingDesk) -> list[dict[str, Any]]:
     """Return the teams with their line-ups as this login may see them, and their answers to the report.
 
-    Line-ups are visible only to the team until they sit down.
+    A line-up is visible only to its team until the teams sit down.
     """
     given = confirmations(at.facts.report) if at.facts.report else {}
     places: dict[int, list[str]] = {}

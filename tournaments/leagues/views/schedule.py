@@ -1,4 +1,4 @@
-"""A division's schedule: public, and planned and changed by the leader."""
+"""A division's schedule: shown to the public, and planned and changed by the leader."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
@@ -50,9 +50,9 @@ def _schedule(desk: LeagueDesk) -> dict[str, Any]:
 def _row(
     league: League, day: MatchDay, meeting: Meeting, results: Mapping[int, Sequence[Any]]
 ) -> tuple[Meeting, list[tuple[MeetingTeam, Any]], date | None]:
-    """Return (meeting, its sides with their match points that day, the day an overdue report was due).
+    """Return (meeting, its sides with their match points that day, the due date of an overdue report).
 
-    Match points are None before the report; after it the best team comes first.
+    Match points are None before the report; afterwards the best team comes first.
     """
     report_by = day.day + timedelta(days=league.report_days)
     sides = [(side, _points(meeting, results.get(side.team.number, ()), day.number)) for side in meeting.sides.all()]
@@ -67,7 +67,7 @@ def _points(meeting: Meeting, by_day: Sequence[Any], number: int) -> Any:
 
 
 def make_schedule(request: PageRequest, public_id: str, division: int) -> HttpResponse:
-    """Plan meetings for dates, show them with their evenness, try again, then save."""
+    """Plan meetings for the dates, show how even they are, allow another attempt, then save."""
     desk = desk_for(request, public_id)
     of = chosen(desk)
     teams = list(of.teams.filter(is_withdrawn=False).order_by("number"))
@@ -130,7 +130,7 @@ def _apply_form(request: PageRequest, day: MatchDay, day_form: DayForm, swap_for
 
 
 def _plan(form: ScheduleForm, teams: Sequence[LeagueTeam], stored: Sequence[DayPlan], attempt: int) -> list[DayPlan]:
-    """Return the begun days as `stored`, and new ones after them."""
+    """Return the days that have begun as `stored`, followed by new ones."""
     data = form.cleaned_data
     days = data["days"]
     if [day for day, *_ in days[: len(stored)]] != [day.day for day in stored]:
@@ -159,7 +159,7 @@ def _digest(plan: Sequence[DayPlan]) -> str:
 def _shown(
     plan: Sequence[DayPlan], teams: Sequence[LeagueTeam]
 ) -> list[tuple[DayPlan, list[tuple[list[str], str, str]]]]:
-    """Return each planned day with (team names, host's name, venue) of its meetings."""
+    """Return each planned day with (team names, host's name, venue) for its meetings."""
     names = {team.number: team.name for team in teams}
     return [
         (day, [([names[team] for team in one.teams], names.get(one.host or 0, ""), one.venue) for one in day.meetings])
@@ -168,7 +168,7 @@ def _shown(
 
 
 def _typed(division: Division) -> str:
-    """Return the stored dates as they would be typed; a day without a host with its venue."""
+    """Return the stored dates as a user would type them; a day without a host has its venue."""
     typed = []
     for day in schedule_of(division):
         venues = {one.venue for one in day.meetings.all()}

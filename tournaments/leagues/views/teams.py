@@ -49,7 +49,7 @@ def league_teams(request: PageRequest, public_id: str) -> HttpResponseBase:
 
 @require_POST
 def paste_teams(request: PageRequest, public_id: str) -> HttpResponse:
-    """Add many teams: all, or none if a line is wrong."""
+    """Add many teams, or none if a line is wrong."""
     desk = desk_for(request, public_id)
     form = TeamsForm(request.POST, league=desk.league)
     division = _division(request, desk)
@@ -180,7 +180,7 @@ def _team_context(
 
 
 def _club_players(request: PageRequest, team: LeagueTeam) -> list[Player]:
-    """Return the players of the team's club who are in no squad yet; only for logins of that club."""
+    """Return players of the team's club who are not in a squad yet; only for logins of that club."""
     if team.club_id is None or not clubs_of(request.user).filter(pk=team.club_id).exists():
         return []
     free = Player.objects.filter(club=team.club_id, is_active=True).exclude(squad_places__league=team.league_id)

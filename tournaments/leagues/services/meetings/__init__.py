@@ -1,4 +1,4 @@
-"""A meeting of a league: line-ups, the event in which it is played, its report, and the leader's decisions."""
+"""A league meeting: line-ups, the event in which it is played, its report, and the leader's decisions."""
 
 from .deductions import cancel_deduction, deduct
 from .line_ups import enter_line_up, mark_absent

@@ -1,4 +1,4 @@
-"""Match points and game points that the leader takes from a team."""
+"""Deduct match points and game points from a team, as the leader decides."""
 
 from django.db import transaction
 
@@ -9,7 +9,10 @@ from tournaments.leagues.models import Deduction, LeagueTeam
 
 @transaction.atomic
 def deduct(team: LeagueTeam, *, match_points: int = 0, points: int = 0, reason: str, by: str) -> Deduction:
-    """Take points from the team; negative ones are given. Refused: `nothing_to_deduct`, `reason_missing`."""
+    """Take points from the team; negative points are added.
+
+    Raises Refused: `nothing_to_deduct`, `reason_missing`.
+    """
     locked = lock(team.league)
     locked.require_open()
     reason = require_reason(reason)
@@ -24,7 +27,10 @@ def deduct(team: LeagueTeam, *, match_points: int = 0, points: int = 0, reason: 
 
 @transaction.atomic
 def cancel_deduction(deduction: Deduction, *, reason: str, by: str) -> Deduction:
-    """Cancel by a second row; both stay readable. Refused: `deduction_is_cancelled`, `reason_missing`."""
+    """Cancel a deduction with a second row; both can still be read.
+
+    Raises Refused: `deduction_is_cancelled`, `reason_missing`.
+    """
     locked = lock(deduction.team.league)
     locked.require_open()
     reason = require_reason(reason)

@@ -1,4 +1,4 @@
-"""Who plays for a team on a match day, and whether the team comes at all."""
+"""A team's line-up for a match day, and its absence."""
 
 from collections.abc import Sequence
 
@@ -15,9 +15,9 @@ MOST_IN_A_LINE_UP = STARTERS + MOST_SUBSTITUTES
 
 @transaction.atomic
 def enter_line_up(side: MeetingTeam, members: Sequence[SquadMember], *, by: str) -> list[LineUpPlace]:
-    """Replace the line-up: the first four have seats, the others are substitutes; without members it is open again.
+    """Replace the line-up: the first four have seats, the others are substitutes; no members means it is open again.
 
-    Refused: `meeting_has_begun`, `team_is_absent`, `team_is_withdrawn`, `line_up_too_long`, `twice_in_line_up`,
+    Raises Refused: `meeting_has_begun`, `team_is_absent`, `team_is_withdrawn`, `line_up_too_long`, `twice_in_line_up`,
     `not_in_the_squad`.
     """
     locked, meeting = lock_meeting(side.meeting, MeetingState.PLANNED)
@@ -40,9 +40,9 @@ def enter_line_up(side: MeetingTeam, members: Sequence[SquadMember], *, by: str)
 
 @transaction.atomic
 def mark_absent(side: MeetingTeam, *, is_absent: bool = True, by: str, reason: str = "") -> MeetingTeam:
-    """Mark the team as absent, or as present again; without a difference nothing changes.
+    """Mark the team as absent, or as present again; does nothing if this is already so.
 
-    Its line-up is deleted. Refused: `meeting_has_begun`, `team_is_withdrawn`.
+    Its line-up is deleted. Raises Refused: `meeting_has_begun`, `team_is_withdrawn`.
     """
     locked, meeting = lock_meeting(side.meeting, MeetingState.PLANNED)
     side = meeting.sides.select_related("team").get(pk=side.pk)
@@ -59,7 +59,7 @@ def mark_absent(side: MeetingTeam, *, is_absent: bool = True, by: str, reason: s
 
 
 def require_squad(team: LeagueTeam, members: Sequence[SquadMember]) -> None:
-    """Refused unless these are different people of the team's squad."""
+    """Raise Refused unless these are different members of the team's squad."""
     if len({member.pk for member in members}) < len(members):
         raise Refused("twice_in_line_up", team=team.name)
     squad = set(team.squad.filter(is_active=True).values_list("pk", flat=True))

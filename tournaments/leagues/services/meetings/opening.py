@@ -1,4 +1,4 @@
-"""A meeting on its day: the event in which it is played, made from the line-ups."""
+"""Open a meeting on its day: create the event in which it is played from the line-ups."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -27,11 +27,11 @@ LEAST_TEAMS: Final = 2
 
 @transaction.atomic
 def open_meeting(meeting: Meeting, *, by: str) -> Event:
-    """Create the meeting's event: entrants and teams of the line-ups, seats for all series, lists open.
+    """Create the meeting's event: entrants and teams from the line-ups, seats for all series, open lists.
 
-    The first four of a line-up have seats; substitutes, and teams of which fewer than three are present, have none
-    yet (`bring_on`, `join_late`). Captains of the host direct it. Refused: `meeting_has_begun`, `line_up_missing`,
-    `too_few_teams`, `two_teams_need_four`, `no_league_day`. official.md 5.2
+    The first four in a line-up have seats; substitutes, and teams with fewer than three players present, have none
+    yet (`bring_on`, `join_late`). Captains of the host direct it. Raises Refused: `meeting_has_begun`,
+    `line_up_missing`, `too_few_teams`, `two_teams_need_four`, `no_league_day`. official.md 5.2
     """
     lined_up = LineUpPlace.objects.filter(side__meeting=meeting, member__player__isnull=False)
     lock_players(lined_up.values_list("member__player", flat=True))
@@ -55,9 +55,9 @@ def open_meeting(meeting: Meeting, *, by: str) -> Event:
 
 @transaction.atomic
 def take_back_opening(meeting: Meeting, *, reason: str, by: str) -> Meeting:
-    """Close the event of a meeting unplayed, if it was opened too early; line-ups can be entered again.
+    """Close the unplayed event of a meeting that was opened too early; line-ups can be entered again.
 
-    Refused (`meeting_is_played`) once a series was started, or a deal was entered.
+    Raises Refused (`meeting_is_played`) once a series was started or a deal entered.
     """
     locked, meeting = lock_meeting(meeting, MeetingState.PLAYING)
     reason = require_reason(reason)
@@ -77,7 +77,7 @@ def take_back_opening(meeting: Meeting, *, reason: str, by: str) -> Meeting:
 
 
 def _playing(sides: Sequence[MeetingTeam], line_ups: dict[int, list[LineUpPlace]]) -> list[MeetingTeam]:
-    """Return the teams that can start; Refused if they cannot meet. official.md 5.2"""
+    """Return the teams that can start. Raises Refused if they cannot meet. official.md 5.2"""
     if missing := [side.team.name for side in sides if not line_ups[side.pk]]:
         raise Refused("line_up_missing", teams=missing)
     playing = [side for side in sides if len(line_ups[side.pk]) >= LEAST_PLAYERS]
@@ -113,7 +113,7 @@ def _make_event(meeting: Meeting, *, by: str) -> Event:
 
 
 def _event_name(meeting: Meeting, played_in: str) -> str:
-    """Shorten the name of league or division if the whole would be too long."""
+    """Return the event's name, with the name of league or division shortened if it would be too long."""
     numbers = {"day": meeting.match_day.number, "number": meeting.number}
     room = MAX_NAME_LENGTH - len(meeting_name("", **numbers))
     return meeting_name(played_in[:room].strip(), **numbers)
@@ -150,7 +150,7 @@ def _enter(
 def _entrant(
     event: Event, place: LineUpPlace, sides: Sequence[MeetingTeam], *, number: int, is_present: bool
 ) -> Entrant:
-    """Return a squad member as an unsaved entrant; those without a seat are marked as coming later."""
+    """Return a squad member as an unsaved entrant; those without a seat are marked as arriving later."""
     team = next(side.team for side in sides if side.pk == place.side_id)
     return Entrant(
         event=event,

@@ -1,4 +1,4 @@
-"""During a meeting: substitutes, and players who come late."""
+"""Substitutes and late players during a meeting."""
 
 from django.db import transaction
 
@@ -23,10 +23,10 @@ from tournaments.standings import TEAM
 def bring_on(
     side: MeetingTeam, *, leaves: SquadMember, comes: SquadMember, by: str, reason: str = ""
 ) -> TeamSubstitution:
-    """Seat `comes` in place of `leaves` from the next series on, who may return the same way.
+    """Seat `comes` in place of `leaves` from the next series on; `leaves` may return the same way.
 
-    Refused: `meeting_not_opened`, `not_in_a_line_up`, `not_in_the_team`, `plays_elsewhere`, `no_series_left`.
-    Within a series the desk replaces a player (`services.results.replace_player`).
+    Raises Refused: `meeting_not_opened`, `not_in_a_line_up`, `not_in_the_team`, `plays_elsewhere`, `no_series_left`.
+    During a series the desk replaces a player (`services.results.replace_player`).
     """
     locked, meeting = lock_meeting(side.meeting, MeetingState.PLAYING)
     event = _event(meeting)
@@ -48,10 +48,10 @@ def bring_on(
 
 @transaction.atomic
 def join_late(side: MeetingTeam, member: SquadMember, *, by: str, reason: str = "") -> LineUpPlace:
-    """Add a squad member who came late: among the first four they play from the next series on, else as a substitute.
+    """Add a late squad member: among the first four they play from the next series on, otherwise as a substitute.
 
     A team that now has three players starts. A player who already took over a seat at the desk is only named.
-    Refused: `meeting_not_opened`, `meeting_is_reported`, `not_in_the_squad`, `twice_in_line_up`,
+    Raises Refused: `meeting_not_opened`, `meeting_is_reported`, `not_in_the_squad`, `twice_in_line_up`,
     `line_up_too_long`, `no_series_left`, `no_repair`. official.md 5.2
     """
     lock_players([member.player_id] if member.player_id else [])
@@ -101,7 +101,7 @@ def _event(meeting: Meeting) -> LockedEvent:
 
 
 def _to_come(locked: LockedEvent) -> list[SeriesRecord]:
-    """Return the series that have not begun; Refused (`no_series_left`) if there is none."""
+    """Return the series that have not begun. Raises Refused (`no_series_left`) if there are none."""
     series = list(locked.event.series.filter(state=SeriesState.PUBLISHED).order_by("number"))
     if not series:
         raise Refused("no_series_left")
@@ -109,7 +109,7 @@ def _to_come(locked: LockedEvent) -> list[SeriesRecord]:
 
 
 def _entrant(side: MeetingTeam, member: SquadMember) -> Entrant:
-    """Return the entrant of a member in the line-up; Refused (`not_in_a_line_up`)."""
+    """Return a lined-up member's entrant. Raises Refused (`not_in_a_line_up`)."""
     place = side.line_up.filter(member=member).select_related("entrant").first()
     if place is None or place.entrant is None:
         raise Refused("not_in_a_line_up", name=member.name)
@@ -117,7 +117,7 @@ def _entrant(side: MeetingTeam, member: SquadMember) -> Entrant:
 
 
 def _known(locked: LockedEvent, member: SquadMember) -> Entrant | None:
-    """Return the entrant that the desk already made of the member: found by player, or by name."""
+    """Return the entrant that the desk has already created for the member: found by player, or by name."""
     free = locked.event.entrants.filter(line_up_place=None)
     known = free.filter(player=member.player) if member.player else free.filter(name=member.name, player=None)
     return known.order_by("number").first()
@@ -129,7 +129,7 @@ def _new_entrant(locked: LockedEvent, team: LeagueTeam, member: SquadMember, *, 
 
 
 def _seat_team(locked: LockedEvent, side: MeetingTeam, *, by: str, reason: str) -> None:
-    """Make the first four of the line-up the team, and seat them once they are three."""
+    """Make the first four in the line-up the team, and seat them once there are three."""
     starters = [
         place.entrant
         for place in side.line_up.select_related("entrant").order_by("place")[:STARTERS]

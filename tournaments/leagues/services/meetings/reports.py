@@ -25,12 +25,12 @@ from tournaments.leagues.services.meetings.opening import LEAST_TEAMS
 
 @transaction.atomic
 def report_meeting(meeting: Meeting, *, by: str, reason: str = "") -> MatchReport:
-    """Store what the lists say, with all rulings; a series with all lists in is completed.
+    """Store the contents of the lists, with all rulings; a series whose lists are all in is completed.
 
     A meeting to which fewer than two teams came is reported without an event. A second report is a correction: it
-    needs a reason, stores what it changes, and all have to confirm again; if it is the same nothing changes.
-    Refused: `meeting_not_opened`, `meeting_is_approved`, `lists_missing`, `lists_to_clarify`, `series_not_played`,
-    `lines_without_line_up`, `too_many_of_a_team`.
+    needs a reason, stores what it changes, and must be confirmed again by all; an identical one changes nothing.
+    Raises Refused: `meeting_not_opened`, `meeting_is_approved`, `lists_missing`, `lists_to_clarify`,
+    `series_not_played`, `lines_without_line_up`, `too_many_of_a_team`.
     """
     locked, meeting = lock_meeting(meeting)
     _require_reportable(meeting)
@@ -63,8 +63,8 @@ def confirm_report(
 ) -> Confirmation:
     """Store a guest's confirmation, or objection with a note; the last answer counts, repeating it changes nothing.
 
-    `is_on_paper` if the leader enters it for a team that signed, with a note. Refused: `report_replaced`,
-    `report_outdated`, `not_a_guest`, `objection_needs_note`, `objection_too_late`, `reason_missing`.
+    `is_on_paper` means that the leader enters it for a team that signed, with a note. Raises Refused:
+    `report_replaced`, `report_outdated`, `not_a_guest`, `objection_needs_note`, `objection_too_late`, `reason_missing`.
     """
     locked, meeting = lock_meeting(report.meeting, *REPORTED)
     _require_newest(meeting, report)
@@ -88,9 +88,10 @@ def confirm_report(
 
 @transaction.atomic
 def approve_meeting(meeting: Meeting, *, by: str, reason: str = "") -> Meeting:
-    """Approve the newest report, once all confirmed it or nobody can object any more.
+    """Approve the newest report, once all have confirmed it or objections are closed.
 
-    Before that, and over an objection, it needs a reason. Refused: `meeting_not_reported`, `report_outdated`.
+    Earlier approval, and approval over an objection, need a reason. Raises Refused: `meeting_not_reported`,
+    `report_outdated`.
     """
     locked, meeting = lock_meeting(meeting)
     if meeting.state == MeetingState.APPROVED:
@@ -111,7 +112,7 @@ def approve_meeting(meeting: Meeting, *, by: str, reason: str = "") -> Meeting:
 
 @transaction.atomic
 def reopen_meeting(meeting: Meeting, *, reason: str, by: str) -> Meeting:
-    """Open an approved result again; answers to its report stay until there is a new one."""
+    """Reopen an approved result; answers to its report count until there is a new one."""
     locked, meeting = lock_meeting(meeting)
     reason = require_reason(reason)
     if meeting.state != MeetingState.APPROVED:
@@ -132,7 +133,7 @@ def _require_reportable(meeting: Meeting) -> None:
 
 
 def _require_lists(meeting: Meeting, *, by: str) -> None:
-    """Refused unless every list of every series is in and clear; locks the event until the transaction ends."""
+    """Raise Refused unless every list of every series is in and clear; locks the event until the transaction ends."""
     assert meeting.event is not None  # it was opened
     locked = lock(meeting.event)
     series = list(locked.event.series.order_by("number"))
@@ -182,7 +183,7 @@ def _changes(meeting: Meeting, before: Report, after: Report) -> dict[str, Any]:
 
 
 def _settle(meeting: Meeting, report: MatchReport) -> None:
-    """Set the state that follows from the guests' answers; this approves nothing."""
+    """Set the state that follows from the guests' answers; this never approves the result."""
     given = confirmations(report)
     guests = guests_of(report, meeting.host)
     # One objection outweighs all confirmations: only the leader can decide about it.
