@@ -1,4 +1,4 @@
-"""Forms for a season and its rule, an evening with its players, and the season's till."""
+"""Forms for a season and its rules, an evening with its players, and the season's till."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
@@ -89,7 +89,7 @@ class GuestsField(forms.CharField):
 
 
 class PeopleForm(forms.Form):
-    """Who is present: members ticked in alphabetical order, and the names of guests."""
+    """The people present: members ticked in alphabetical order, and names of guests."""
 
     here = forms.ModelMultipleChoiceField(queryset=Player.objects.none(), required=False)
     guests = GuestsField(label=_("Guests"), help_text=_("One name per line."))
@@ -119,7 +119,7 @@ class PeopleForm(forms.Form):
         return names
 
     def refuse_count(self, count: int) -> None:
-        """Add an error for a number of players that makes no tables of three and four."""
+        """Add an error if the number of players does not divide into tables of three and four."""
         if count in IMPOSSIBLE_FIELDS:
             self.add_error("here", NOBODY_SITS % {"count": count})
         elif count > MOST_PLAYERS:
@@ -127,7 +127,7 @@ class PeopleForm(forms.Form):
 
 
 class EveningForm(PeopleForm):
-    """A new evening: day, players, and in a foldout the settings, by default those of the last evening."""
+    """A new evening: day, players, and, collapsed, the settings, by default those of the last evening."""
 
     day = DayField(label=_("Day"))
     excused = forms.ModelMultipleChoiceField(queryset=Player.objects.none(), required=False)
@@ -209,7 +209,7 @@ def _as_last(event: Event) -> dict[str, Any]:
 
 
 class HereNowForm(PeopleForm):
-    """Who is present during the evening: those entered, other members, and new guests."""
+    """The people present during the evening: those entered, other members, and new guests."""
 
     stays = forms.ModelMultipleChoiceField(queryset=Entrant.objects.none(), required=False)
     # Entrants who were present when the page was rendered: only they can be unticked.
@@ -236,14 +236,14 @@ class HereNowForm(PeopleForm):
             yield entrant, str(entrant.pk) in ticked
 
     def people(self) -> dict[str, Any]:
-        """Arguments of `change_people`."""
+        """Return the arguments for `change_people`."""
         cleaned = self.cleaned_data
         now_here = {"present": cleaned["stays"], "players": list(cleaned["here"]), "guests": cleaned["guests"]}
         return now_here | {"among": cleaned["were_here"], "before_dealing": cleaned["before_dealing"]}
 
 
 class TablesForm(forms.Form):
-    """Where players sit already: a name for each seat of each table."""
+    """The players' actual seats: a name for each seat at each table."""
 
     def __init__(self, *args: Any, event: Event, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -297,7 +297,7 @@ class SeasonCashForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        """Return day, words and cents, which are negative for payments out."""
+        """Return day, text and cents; payments out are negative."""
         cleaned = super().clean() or {}
         if self.errors:
             return cleaned
@@ -306,13 +306,13 @@ class SeasonCashForm(forms.Form):
 
 
 class StaysForm(forms.Form):
-    """Whether everybody stays at the table of the previous series."""
+    """Whether all players stay at the table of the previous series."""
 
     stays = forms.BooleanField(required=False)
 
 
 class AddEveningForm(forms.Form):
-    """An event of the club that is to count for the season."""
+    """An event of the club to be counted for the season."""
 
     event = forms.ModelChoiceField(label=_("Event at the club"), queryset=Event.objects.none(), empty_label=None)
 

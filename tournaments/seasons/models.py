@@ -25,8 +25,8 @@ A_FEW: Final[dict[str, Any]] = {"min_value": 0, "max_value": 500, "required": Fa
 class Season(Logged):
     """A club's championship over many evenings; each evening is an event. official.md 6
 
-    The rule only reads the stored lists: changing it changes no result. `credit` is in rating points for a series
-    missed, only for excused players if `credits_excused_only`.
+    The rules only affect how stored lists are counted: changing them changes no result. `credit` is in rating points
+    for each missed series, only for excused players if `credits_excused_only`.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="seasons", verbose_name=_("club"))
@@ -117,7 +117,7 @@ class Season(Logged):
 
     @cached_property
     def people(self) -> list[tuple[int, str]]:
-        """Return everybody who took part, numbered in the order in which they first came."""
+        """Return everyone who took part, numbered in the order of their first evening."""
         came = self.evenings.filter(event__entrants__isnull=False).order_by("number", "event__entrants__number")
         names = dict.fromkeys(came.values_list("event__entrants__name", flat=True))
         return list(enumerate(names, start=1))
@@ -157,9 +157,9 @@ class Evening(models.Model):
 
 
 class SeasonVersion(models.Model):
-    """A season's ranking as published at its end, written once; closing it again adds a newer one.
+    """A season's ranking as published at its end, never changed; closing it again adds a newer one.
 
-    `content` is that of `queries.seasons.SeasonStandings`, with a key in place of each person's name.
+    `content` is the JSON of `queries.seasons.SeasonStandings`, with a key in place of each person's name.
     """
 
     season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="versions")
@@ -178,9 +178,9 @@ class SeasonVersion(models.Model):
 
 
 class CashEntry(models.Model):
-    """A payment into or out of the season's till, other than fees and prizes; written once, cancelled by a later row.
+    """A payment into or out of the season's till, other than fees and prizes; never changed, a later row may cancel it.
 
-    `cents` are positive for payments in.
+    Positive `cents` are payments in.
     """
 
     season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="cash")

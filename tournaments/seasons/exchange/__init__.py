@@ -1,4 +1,4 @@
-"""A season as files: its till for accounting programs, and everything for checking its numbers."""
+"""A season as files: its till for accounting programs, and everything needed to check its figures."""
 
 from .archive import export_season
 from .till_csv import till_csv

@@ -1,4 +1,4 @@
-"""A season as a file: its evenings with their events, persons, cash, and its ranking as shown."""
+"""Export a season as a file: its evenings with their events, persons, cash, and its ranking as shown."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ Content = dict[str, Any]
 
 
 def export_season(season: Season) -> bytes:
-    """Return the season as one JSON file, defined by `docs/event-format.md`."""
+    """Return the season as one JSON file in the format of `docs/event-format.md`."""
     people = _People(season)
     derived = to_json(derived_tables(season, people))
     return format_file(FORMAT, VERSION, season_content(season, people) | {"stated": derived})
@@ -47,7 +47,7 @@ def season_content(season: Season, people: "_People") -> Content:
 
 @dataclass
 class _People:
-    """Numbers for everybody of a season: players of the club, and guests by their names."""
+    """Numbers for all people in a season: players of the club, and guests by name."""
 
     season: Season
 
@@ -73,7 +73,7 @@ class _People:
         ]
 
     def number(self, name: str, player: str) -> int | None:
-        """Return None for a guest of an older version whose name has changed since."""
+        """Return the person's number; None for a guest of an older version whose name has changed since."""
         return self.numbers.get(_key(name, player))
 
 
@@ -96,13 +96,13 @@ def _cash(season: Season) -> list[PlainRow]:
 
 
 def _version(version: Any, people: _People) -> PlainRow:
-    """Return it as published, without names."""
+    """Return the version as published, without names."""
     table = _ranking(published_season(version), people)
     return own_row(version) | {"content": table.to_json()}
 
 
 def derived_tables(season: Season, people: _People) -> Iterator[DerivedTable]:
-    """Yield the ranking and its columns as they are now, and the till."""
+    """Yield the current ranking with its columns, and the till."""
     standings = season_standings(season)
     yield _ranking(standings, people)
     series = [(one.number, evening.number, one.series) for evening in standings.evenings for one in evening.series]
@@ -136,7 +136,7 @@ def _values(standings: SeasonStandings, people: _People) -> DerivedTable:
 
 
 def _winners(standings: SeasonStandings, people: _People) -> DerivedTable:
-    """Return the winners of each evening, as series 0, and of its series."""
+    """Return the winners of each evening, as series 0, and those of its series."""
     won: list[tuple[int, int, SeasonWinner]] = []
     for evening in standings.evenings:
         won += [(evening.number, 0, winner) for winner in evening.winners]

@@ -84,7 +84,7 @@ def _cells(
 ) -> Cells:
     """Return the cells in the order of HEADS; texts are escaped so that none is read as a formula, numbers keep signs.
 
-    `cents` are negative for payments out. Receipts count from 1 on each evening.
+    Negative `cents` are payments out. Receipts count from 1 on each evening.
     """
     sign = "-" if cents < 0 else ""
     return (

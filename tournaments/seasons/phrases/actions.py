@@ -1,4 +1,4 @@
-"""The actions of a season, as its audit log words them."""
+"""The texts of a season's actions, as in its audit log."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""The words on printed documents of a season."""
+"""The texts on printed documents of a season."""
 
 from datetime import date
 from typing import Final
@@ -24,7 +24,7 @@ def after_evening_words(number: int) -> str:
 
 
 def rule_words(ranking: str, *, best: int | None, drop: int, credit: int | None, excused_only: bool) -> str:
-    """Word how a season is counted, in one or a few sentences."""
+    """Return how a season is counted, in one or a few sentences."""
     by_average = ranking == SeasonRanking.AVERAGE
     sentences = [_("Ranked by the average per list.") if by_average else _("Ranked by the sum of the series counted.")]
     if best is not None:
@@ -44,7 +44,7 @@ def rule_words(ranking: str, *, best: int | None, drop: int, credit: int | None,
 
 
 def mark_words(*, has_struck: bool, has_credited: bool) -> str:
-    """Explain the marks that occur in the chart."""
+    """Return an explanation of the marks that occur in the chart."""
     sentences = [pgettext("wall chart", "bold: best of the series")]
     if has_struck:
         sentences.append(pgettext("wall chart", "crossed out: does not count"))

@@ -1,4 +1,4 @@
-"""Names of evenings, and of the entries that a club makes in its till."""
+"""Names of evenings, and of the club's entries in its till."""
 
 from typing import Final
 
@@ -11,6 +11,6 @@ CASH_ENTRY: Final = pgettext_lazy("kind of money", "club funds")
 
 
 def evening_name(number: int) -> str:
-    """Name the event of an evening in the language of the site, as all readers see the same name."""
+    """Return the event name of an evening in the site's language, as all readers see the same name."""
     with override(settings.LANGUAGE_CODE):
         return _("Evening %(number)s") % {"number": number}

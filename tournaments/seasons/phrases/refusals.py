@@ -1,4 +1,4 @@
-"""Reasons why something cannot be done in a season now."""
+"""Reasons why a change to a season is refused."""
 
 from collections.abc import Mapping
 from typing import Any, Final

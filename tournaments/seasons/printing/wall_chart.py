@@ -36,7 +36,7 @@ _SERIES_ROW: Final = 4.6
 
 @dataclass(frozen=True, slots=True)
 class WallSheet:
-    """What fits on one size of paper, in millimetres and points; `series` is the number of columns per page."""
+    """The capacity of one paper size, in millimetres and points; `series` is the number of columns per page."""
 
     large: bool
     size: float
@@ -83,14 +83,14 @@ A4_SHEET: Final = WallSheet(
 
 
 def wall_chart_of(season: Season) -> SeasonStandings:
-    """Return the current ranking, with names as they may be shown in public."""
+    """Return the current ranking, with names as shown in public."""
     standings, _version = shown_season(season)
     show = public_names(season)
     return members_apart(standings.renamed(lambda name, _player: show(name)))
 
 
 def members_apart(standings: SeasonStandings) -> SeasonStandings:
-    """Number the second of two members with the same name, as Peter Nowak (2); guests have numbers already."""
+    """Number the second of two members with the same name, as Peter Nowak (2); guests already have numbers."""
     named = {row.player: row.name.casefold() for row in standings.everybody if row.player}
     players = Player.objects.filter(public_id__in=named).order_by("pk").values_list("public_id", flat=True)
     seen: Counter[str] = Counter()
@@ -159,7 +159,7 @@ def _groups(evenings: Sequence[EveningColumn], most: int) -> list[list[EveningCo
 
 
 def _chart(standings: SeasonStandings, sheet: WallSheet, evenings: Sequence[EveningColumn], widest: int) -> Grid:
-    """Return the ranking with these evenings; columns are as wide as on the page with most, `widest`."""
+    """Return the ranking with these evenings; columns are as wide as on the page with the most, `widest`."""
     series = [column for evening in evenings for column in evening.series]
     fixed = (
         GridColumn(sheet.figure * 0.55, Align.RIGHT),

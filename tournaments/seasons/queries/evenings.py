@@ -1,4 +1,4 @@
-"""The values of a club evening's page: tables, lists, money, and the next step."""
+"""The values for a club evening's page: tables, lists, money, and the next step."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -17,7 +17,7 @@ UNSETTLED: Final = (DeskBox.CLARIFY, DeskBox.KEYED, DeskBox.TO_CHECK)
 
 @dataclass(frozen=True, slots=True)
 class EveningPage:
-    """An evening as its page shows it. `shown` is the series whose tables are shown, None before there is one.
+    """An evening for its page. `shown` is the series whose tables are shown, None before there is one.
 
     `tables` contains their lists, each with the key that opens its page. `missing` are the tables without a list,
     `unsettled` those whose list cannot count yet; `following` is the next series, if any.
@@ -54,7 +54,7 @@ class EveningPage:
 
     @property
     def may_stay(self) -> bool:
-        """Whether the next series can be played at the same tables: its seats are not planned yet."""
+        """Whether the next series can be played at the same tables because its seats are not planned yet."""
         return self.following is not None and self.following.state == SeriesState.PLANNED
 
     @property
@@ -92,7 +92,7 @@ def evening_page(evening: Evening, *, login: str) -> EveningPage:
 
 
 def _shown(series: list[SeriesRecord], current: SeriesRecord | None) -> SeriesRecord | None:
-    """Return the series that is played or published, else the last that was played."""
+    """Return the series being played or published, otherwise the last one played."""
     if current is not None and current.state != SeriesState.PLANNED:
         return current
     played = [one for one in series if one.state in PLAYED]

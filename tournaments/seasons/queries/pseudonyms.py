@@ -1,4 +1,4 @@
-"""Pseudonyms in a season: the names that others see instead of those written once."""
+"""Pseudonyms in a season: the names shown to others instead of the stored ones."""
 
 from django.db.models import Q
 
@@ -7,12 +7,12 @@ from tournaments.seasons.models import Season
 
 
 def season_pseudonyms(season: Season) -> Pseudonyms:
-    """Pseudonyms of the club's players, and of everybody who played on one of its evenings."""
+    """Return pseudonyms for the club's players, and for everyone who played on one of its evenings."""
     return pseudonyms_for((), _players_of(season))
 
 
 def season_holds_names_of(season: Season) -> frozenset[int]:
-    """Return the keys of clubs whose players the season's file may contain under other names than shown."""
+    """Return the keys of clubs whose players may be named in the season's file otherwise than shown."""
     return holds_names_in(list(season.evenings.values_list("event", flat=True)), _players_of(season))
 
 

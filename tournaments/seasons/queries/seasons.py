@@ -1,4 +1,4 @@
-"""The ranking of a season, computed from the lists and rulings of its evenings, or as published."""
+"""The ranking of a season, computed from its evenings' lists and rulings, or as published."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -31,7 +31,7 @@ __all__ = [
 
 
 def season_standings(season: Season, *, through: int | None = None) -> SeasonStandings:
-    """Return the ranking after the evening `through`, or of all; the number of queries is constant.
+    """Return the ranking after the evening `through`, or after all; the number of queries is constant.
 
     A series counts once it is complete; if the evening hides its results until the end, once it is closed.
     """
@@ -44,9 +44,9 @@ def season_people(season: Season) -> dict[int, tuple[str, str]]:
 
 
 def shown_season(season: Season, *, through: int | None = None) -> tuple[SeasonStandings, SeasonVersion | None]:
-    """Return the ranking to show: of a closed season the published one with its version, else the current one.
+    """Return the ranking to show: for a closed season the published one with its version, otherwise the current one.
 
-    Published figures do not change; names are today's.
+    Published figures do not change; names are the current ones.
     """
     version = season.versions.order_by("-number").first() if season.is_closed and through is None else None
     if version is None:
@@ -55,7 +55,7 @@ def shown_season(season: Season, *, through: int | None = None) -> tuple[SeasonS
 
 
 def stored_season(season: Season) -> dict[str, Any]:
-    """Return the ranking as stored: guests are named by event and start number of one of their entries."""
+    """Return the ranking as stored: guests are identified by event and start number of one of their entries."""
     reckoning = _Reckoning(season, None)
     standings = reckoning.standings()
     return standings.renamed(lambda name, player: "" if player else reckoning.guests[name]).to_json()
@@ -89,7 +89,7 @@ GUEST: Final = ("event__public_id", "number")
 
 @dataclass(frozen=True)
 class _Person:
-    """A player of the season, or a guest. Equal lines of the ranking are sorted by `key`, so by name."""
+    """A player in the season, or a guest. Equal lines of the ranking are sorted by `key`, and so by name."""
 
     name: str
     player: str
@@ -100,7 +100,7 @@ class _Person:
 
 
 class _Reckoning:
-    """A season's ranking, computed with nine queries at most."""
+    """A season's ranking, computed in at most nine queries."""
 
     def __init__(self, season: Season, through: int | None) -> None:
         self.season = season
@@ -138,7 +138,7 @@ class _Reckoning:
 
     @cached_property
     def series(self) -> dict[int, tuple[Evening, SeriesRecord, int]]:
-        """Return the series that count by primary key: (evening, series, its number in the season)."""
+        """The series that count by primary key: (evening, series, its number in the season)."""
         found = SeriesRecord.objects.filter(event__in=self.events, state__in=PLAYED, lines__isnull=False).distinct()
         of_event: dict[int, list[SeriesRecord]] = {}
         for one in found.order_by("number"):
@@ -149,12 +149,12 @@ class _Reckoning:
 
     @staticmethod
     def _is_out(event: Event) -> bool:
-        """Whether the public may see the results."""
+        """Return whether the public may see the results."""
         return event.visibility != Visibility.END or event.phase == Phase.CLOSED
 
     @cached_property
     def people(self) -> dict[int, _Person]:
-        """Return who each entrant is, by primary key; guests with one name on one evening get different names."""
+        """Each entrant's person by primary key; guests with the same name on one evening get different names."""
         players = {player.pk: player for player in Player.objects.filter(entries__event__in=self.events).distinct()}
         entries = Entrant.objects.filter(event__in=self.events).order_by("event", "number")
         seen: Counter[tuple[int, str]] = Counter()
@@ -170,7 +170,7 @@ class _Reckoning:
 
     @cached_property
     def guests(self) -> dict[str, str]:
-        """Return by guest's name the event and start number of an entry; equal names get a mark."""
+        """The event and start number of an entry by guest's name; equal names get a mark."""
         found: dict[str, str] = {}
         entries = Entrant.objects.filter(pk__in=self.people, player=None).order_by("pk")
         for pk, event, number, name in entries.values_list("pk", *GUEST, "name"):
@@ -197,7 +197,7 @@ class _Reckoning:
 
     @cached_property
     def excused(self) -> dict[str, set[int]]:
-        """The series of the evenings from which each player was excused, by the player's key."""
+        """The series on evenings from which each player was excused, by the player's key."""
         rows = Evening.excused.through.objects.filter(evening__in=self.evenings)
         of_evening: dict[int, set[int]] = {}
         for evening, _, number in self.series.values():
@@ -246,7 +246,7 @@ class _Reckoning:
         )
 
     def _winners(self, event: Event, ranking: str, lines: Sequence[SeriesLine]) -> tuple[SeasonWinner, ...]:
-        """Return the first by the ranking of the evening itself, lots included; guests can win too. official.md 6"""
+        """Return the winners by the ranking of the evening itself, including lots; guests can win too. official.md 6"""
         lots = self.lots.get((event.pk, ranking), ())
         placed = rank(sum_series(lines), event.tie_breaks, lots=lots)
         people = [(self.by_key[str(line.entrant)], line.total) for place, line in placed if place == 1]

@@ -1,4 +1,4 @@
-"""The till of a season: what evenings and players paid, what is owed, and the club's own entries."""
+"""The till of a season: payments by evening and player, debts, and the club's own entries."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
@@ -17,7 +17,7 @@ from tournaments.seasons.models import CashEntry, Evening, Season
 
 @dataclass(frozen=True, slots=True)
 class EveningMoney:
-    """The money of an evening, in cents. `entry` and `card` are owed at registration, `fees` and `loss` are accounts.
+    """The money of an evening, in cents. `entry` and `card` are due at registration, `fees` and `loss` are accounts.
 
     `prizes` were paid out; `other` is everything else, negative if it was paid out.
     """
@@ -47,7 +47,7 @@ class EveningMoney:
 
 @dataclass(frozen=True, slots=True)
 class PlayerMoney:
-    """What a player owed and paid over the season, in cents; loss money is paid by tables, so it is only owed here."""
+    """A player's debts and payments in the season, in cents; loss money is paid by tables, so it is only owed here."""
 
     name: str
     player: str
@@ -62,9 +62,9 @@ class PlayerMoney:
 
 @dataclass(frozen=True, slots=True)
 class Debt:
-    """What is owed, in cents: an evening's fees of one person, or the loss money of a table.
+    """An outstanding amount, in cents: an evening's fees of one person, or the loss money of a table.
 
-    `series` and `table` are those of the loss money, None for fees.
+    `series` and `table` refer to the loss money, None for fees.
     """
 
     names: tuple[str, ...]
@@ -77,7 +77,7 @@ class Debt:
 
 @dataclass(frozen=True)
 class SeasonTill:
-    """The whole season. Sums of payments are sums of stored rows, never of what is owed."""
+    """The whole season. Sums of payments are sums of stored rows, never of amounts owed."""
 
     evenings: tuple[EveningMoney, ...]
     players: tuple[PlayerMoney, ...]
@@ -116,13 +116,13 @@ class SeasonTill:
 
 
 def season_till(season: Season) -> SeasonTill:
-    """Return everything owed and paid on the season's evenings, and its own entries; constant number of queries."""
+    """Return all debts and payments of the season's evenings, and its own entries; constant number of queries."""
     return _Till(season).report()
 
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """An entrant's money: `person` is the same on every evening, `entry` and `card` are owed."""
+    """An entrant's money: `person` is the same on every evening, `entry` and `card` are due."""
 
     pk: int
     event: int
@@ -158,7 +158,7 @@ class _Till:
     def _entries(self) -> list[_Entry]:
         """Return all entrants of all evenings; nothing is owed before an evening has begun.
 
-        Absent players owe what is kept of their payment.
+        Absent players owe the retained part of their payment.
         """
         players = {player.pk: player for player in Player.objects.filter(entries__event__in=self.events).distinct()}
         labels = self._labels()
@@ -188,7 +188,7 @@ class _Till:
         return found
 
     def _labels(self) -> Mapping[int, list[str]]:
-        """Return everybody's classes by entry, for evenings with fees by class."""
+        """Return everyone's classes by entry, for evenings with fees by class."""
         events = [pk for pk, event in self.events.items() if event.fees_by_category]
         if not events:
             return {}

@@ -10,7 +10,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class SeasonValue:
-    """A player's rating points of one series, and whether they count.
+    """A player's rating points in one series, and whether they count.
 
     A struck value is shown but does not count; a credited one was not played.
     """
@@ -23,7 +23,7 @@ class SeasonValue:
 
 @dataclass(frozen=True, slots=True)
 class SeasonWinner:
-    """The first of an evening or a series, with rating points; `player` is a public id, "" for a guest."""
+    """The winner of an evening or a series, with rating points; `player` is a public id, "" for a guest."""
 
     name: str
     player: str
@@ -32,7 +32,7 @@ class SeasonWinner:
 
 @dataclass(frozen=True, slots=True)
 class SeriesColumn:
-    """A series of an evening. `number` counts through the season; several winners were equal."""
+    """A series of an evening. `number` counts through the season; there are several winners if they are equal."""
 
     number: int
     series: int
@@ -41,7 +41,7 @@ class SeriesColumn:
 
 @dataclass(frozen=True, slots=True)
 class EveningColumn:
-    """An evening with its series that count so far; `event` is a public id."""
+    """An evening with the series that count so far; `event` is a public id."""
 
     number: int
     event: str
@@ -52,16 +52,16 @@ class EveningColumn:
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """Its series as counted through the season."""
+        """The numbers of its series through the season."""
         return tuple(column.number for column in self.series)
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonRow:
-    """One line of the ranking; `values` has an entry for each series of the season, None if there is nothing.
+    """One line of the ranking; `values` has an entry for each series of the season, None if there is none.
 
-    `lists` were played, including struck ones; `counted` series make the total, including credited ones. `average`
-    is in rating points per list, of lists that count. `player` is a public id, "" for a guest.
+    `lists` were played, including struck ones; `counted` series make up the total, including credited ones. `average`
+    is in rating points per counted list. `player` is a public id, "" for a guest.
     """
 
     place: int
@@ -87,8 +87,8 @@ class SeasonStandings:
     """A season's ranking after the evening `through`, 0 before the first.
 
     `rows` are ranked, `below` have fewer than `least` lists, `guests` are not ranked in this season; places are
-    counted separately in each of the three. `ranking` is a key of `SeasonRanking`; `best`, `drop` and `credit` are
-    those of the rule, `credit` None if absences count nothing.
+    counted separately in each of the three. `ranking` is a key of `SeasonRanking`; `best`, `drop` and `credit` come
+    from the rules, `credit` is None if absences count nothing.
     """
 
     season: str
@@ -114,7 +114,7 @@ class SeasonStandings:
         return self.rows + self.below + self.guests
 
     def renamed(self, name_of: Callable[[str, str], str]) -> "SeasonStandings":
-        """Replace names: `name_of(name, player)` returns the shown name."""
+        """Return a copy with other names: `name_of(name, player)` returns the shown name."""
 
         def winners(found: tuple[SeasonWinner, ...]) -> tuple[SeasonWinner, ...]:
             return tuple(replace(one, name=name_of(one.name, one.player)) for one in found)

@@ -1,4 +1,4 @@
-"""A club's evening with few taps: draw and start, from series to series, and its end."""
+"""Run a club evening with few taps: draw and start, go on from series to series, and end it."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -46,7 +46,7 @@ from tournaments.seasons.services.seasons import enter_evening, excuse
 class EveningPlan:
     """Who comes, and what is played. `settings` are fields of `Event`, by default those of the last evening.
 
-    `later` is how all series except the first are seated.
+    `later` is how all series after the first are seated.
     """
 
     day: date
@@ -72,10 +72,10 @@ def last_evening(season: Season) -> Evening | None:
 
 @transaction.atomic
 def start_evening(season: Season, plan: EveningPlan, *, by: str) -> Evening:
-    """Create an event like the last evening, with everybody present; draw, publish and start its first series.
+    """Create an event like the last evening, with everyone present; draw, publish and start its first series.
 
-    If the players are seated already, `seat_evening` enters their seats later. Refused: `evening_that_day`, and as
-    in the draw, for example for five players.
+    If the players are already seated, `seat_evening` enters their seats later. Raises Refused: `evening_that_day`, and
+    as in the draw, for example for five players.
     """
     locked = lock(season)
     locked.require_open()
@@ -102,7 +102,7 @@ def start_evening(season: Season, plan: EveningPlan, *, by: str) -> Evening:
 
 @transaction.atomic
 def seat_evening(evening: Evening, tables: Tables, *, by: str) -> SeriesRecord:
-    """Start the next series with everybody at these tables: start numbers, seat 1 first."""
+    """Start the next series with everyone at these tables: start numbers, seat 1 first."""
     event = _event(evening)
     seat_as_given(event, tables, by=by)
     publish(event, by=by)
@@ -111,9 +111,9 @@ def seat_evening(evening: Evening, tables: Tables, *, by: str) -> SeriesRecord:
 
 @transaction.atomic
 def next_series(evening: Evening, *, by: str, stays: bool = False) -> SeriesRecord:
-    """Complete the series, and seat and start the next one; at the same tables if everybody `stays`.
+    """Complete the series, and seat and start the next one; at the same tables if everyone `stays`.
 
-    A plan that is published already is repaired for those who came or left. Refused with the tables whose lists are
+    An already published plan is repaired for players who came or left. Raises Refused with the tables whose lists are
     missing, and (`no_more_series`) after the last.
     """
     event = _event(evening)
@@ -145,9 +145,8 @@ def change_people(
 ) -> Event:
     """Set who is present: entrants not named have left, `players` and `guests` are new.
 
-    Only entrants `among` can leave, by default all: another desk may have entered others since the page was made.
-    Changes apply from the next series on; `before_dealing` also changes tables of the running series without a
-    deal.
+    Only entrants `among` can leave, by default all: another desk may have entered others since the page was rendered.
+    Changes apply from the next series on; `before_dealing` also changes tables of the running series without a deal.
     """
     event = _event(evening)
     here = {entrant.pk for entrant in present}
@@ -173,7 +172,7 @@ def change_people(
 def end_evening(evening: Evening, *, by: str) -> Event:
     """Complete and check the last series, and close the evening.
 
-    Series that have not begun are dropped. Refused with the tables whose lists are missing or to be clarified.
+    Series that have not begun are dropped. Raises Refused with the tables whose lists are missing or set aside.
     """
     locked = lock(evening.season)
     event = _event(evening)
@@ -199,7 +198,7 @@ def _leave_out_the_rest(evening: Evening, *, by: str) -> None:
 
 
 def earlier_ranking(season: Season, event: Event, seats: EveningSeats, last: Evening | None) -> list[tuple[int, int]]:
-    """Return (place, start number) of those entered, by the last evening or by the season; newcomers are left out."""
+    """Return (place, start number) of entrants, by the last evening or by the season; newcomers are left out."""
     numbers = {_identity(one): one.number for one in event.entrants.select_related("player").order_by("-number")}
     placed = _last_places(last) if seats == EveningSeats.LAST else _season_places(season)
     return [(place, numbers[person]) for place, person in placed if person in numbers]
@@ -222,7 +221,7 @@ def _last_places(last: Evening | None) -> list[tuple[int, Identity]]:
 
 
 def _season_places(season: Season) -> list[tuple[int, Identity]]:
-    """Players with too few series follow the ranked ones, and unranked guests follow them."""
+    """Return the season's places; players with too few series follow the ranked ones, then unranked guests."""
     standings = season_standings(season)
     placed, before = [], 0
     for rows in (standings.rows, standings.below, standings.guests):
@@ -261,12 +260,15 @@ def _seat(locked: Locked[Season], event: Event, seats: EveningSeats, last: Eveni
 
 
 def _event(evening: Evening) -> Event:
-    """Reread the event."""
+    """Reload the event."""
     return Event.objects.select_related("club").get(pk=evening.event_id)
 
 
 def _same_tables(event: Event, series: SeriesRecord) -> Tables:
-    """Return the tables of the previous series; Refused (`people_changed`) unless the same people are present."""
+    """Return the tables of the previous series.
+
+    Raises Refused (`people_changed`) unless the same people are present.
+    """
     before = event.series.get(number=series.number - 1) if series.number > 1 else series
     tables = tuple(table for table in tables_of(before) if table)
     if sorted(number for table in tables for number in table) != sorted(present_numbers(event)):
@@ -275,7 +277,7 @@ def _same_tables(event: Event, series: SeriesRecord) -> Tables:
 
 
 def _repair(event: Event, *, by: str) -> None:
-    """Repair the published plans for those present; Refused if that is impossible."""
+    """Repair the published plans for the players present. Raises Refused if that is impossible."""
     repairs = planned_repairs(event)
     for _series, found in repairs:
         if isinstance(found, Refused):

@@ -1,4 +1,4 @@
-"""A club's season: creation, its rule, its evenings, its own till, and its end."""
+"""A club's season: create it, change its rules, add evenings, book cash, and close it."""
 
 from collections.abc import Collection
 from datetime import date
@@ -34,7 +34,7 @@ def create_season(club: Club, *, by: str, **settings: Any) -> Season:
 
 @transaction.atomic
 def change_season(season: Season, *, by: str, reason: str = "", **settings: Any) -> Season:
-    """Change name or rule; no stored result changes. Without a difference nothing changes."""
+    """Change name or rules; no stored result changes. Does nothing if no field differs."""
     locked = lock(season)
     locked.require_open()
     _require_known(settings)
@@ -55,7 +55,7 @@ def change_season(season: Season, *, by: str, reason: str = "", **settings: Any)
 def add_evening(season: Season, event: Event, *, by: str) -> Evening:
     """Count an event of the club for the season; evenings are numbered by day.
 
-    Refused: `not_the_clubs_event`, `rehearsal_counts_nowhere`, `evening_is_in`.
+    Raises Refused: `not_the_clubs_event`, `rehearsal_counts_nowhere`, `evening_is_in`.
     """
     locked = lock(season)
     locked.require_open()
@@ -69,7 +69,7 @@ def add_evening(season: Season, event: Event, *, by: str) -> Evening:
 
 
 def enter_evening(locked: Locked[Season], event: Event) -> Evening:
-    """Add the event as an evening; Refused (`evening_is_in`) if it is one already."""
+    """Add the event as an evening. Raises Refused (`evening_is_in`) if it already is one."""
     if locked.owner.evenings.filter(event=event).exists():
         raise Refused("evening_is_in", name=event.name)
     last = locked.owner.evenings.aggregate(last=Max("number"))["last"] or 0
@@ -81,7 +81,7 @@ def enter_evening(locked: Locked[Season], event: Event) -> Evening:
 
 @transaction.atomic
 def remove_evening(evening: Evening, *, by: str, reason: str = "") -> None:
-    """Remove the event from the season; it stays unchanged. Once there are lists, that needs a reason."""
+    """Remove the event from the season; the event itself is unchanged. Requires a reason once there are lists."""
     locked = lock(evening.season)
     locked.require_open()
     evening = locked.owner.evenings.select_related("event").get(pk=evening.pk)
@@ -95,7 +95,7 @@ def remove_evening(evening: Evening, *, by: str, reason: str = "") -> None:
 
 @transaction.atomic
 def excuse(evening: Evening, players: Collection[Player], *, by: str) -> Evening:
-    """Set the members, exactly these, who said that they could not come."""
+    """Set exactly these members as excused from the evening."""
     locked = lock(evening.season)
     locked.require_open()
     evening = locked.owner.evenings.get(pk=evening.pk)
@@ -110,9 +110,9 @@ def excuse(evening: Evening, players: Collection[Player], *, by: str) -> Evening
 
 @transaction.atomic
 def close_season(season: Season, *, by: str) -> SeasonVersion:
-    """Close the season and publish its ranking. Refused (`evenings_open`) while an evening is not closed.
+    """Close the season and publish its ranking. Raises Refused (`evenings_open`) while an evening is not closed.
 
-    Closing it again adds a version, with the reason for which it was reopened.
+    Closing it again adds a version, with the reason for reopening.
     """
     locked = lock(season)
     locked.require_open()
@@ -136,7 +136,7 @@ def close_season(season: Season, *, by: str) -> SeasonVersion:
 
 @transaction.atomic
 def reopen_season(season: Season, *, reason: str, by: str) -> Season:
-    """Reopen a closed season for a correction; the published version stays readable."""
+    """Reopen a closed season for a correction; the published version can still be read."""
     locked = lock(season)
     if not locked.owner.is_closed:
         raise Refused("season_is_open")
@@ -164,7 +164,7 @@ def book_cash(season: Season, *, day: date, words: str, cents: int, by: str) -> 
 
 @transaction.atomic
 def cancel_cash(entry: CashEntry, *, reason: str, by: str) -> CashEntry:
-    """Cancel an entry by an opposite row, whose words are the reason; the entry itself stays."""
+    """Cancel an entry with an opposite row, whose text is the reason; the entry itself remains."""
     locked = lock(entry.season)
     locked.require_open()
     reason = require_reason(reason)
@@ -179,9 +179,9 @@ def cancel_cash(entry: CashEntry, *, reason: str, by: str) -> CashEntry:
 
 
 def rename_in_seasons(player: Player, *, by: str) -> None:
-    """Log in each season, in the transaction that changes the player's shown name.
+    """Log the new name in each season, in the transaction that changes the player's shown name.
 
-    Seasons show today's names; the audit entry invalidates cached pages with the old one.
+    Seasons show current names; the audit entry invalidates cached pages with the old one.
     """
     of_player = Q(evenings__event__entrants__player=player) | Q(evenings__excused=player)
     for season in Season.objects.filter(of_player).order_by("pk").distinct():

@@ -1,4 +1,4 @@
-"""Which season a page is about, and who may see it."""
+"""Find the season for a page, and check who may see it."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -29,7 +29,7 @@ ROOMS: Final = (
 
 @dataclass
 class SeasonDesk(OwnerDesk[Season]):
-    """A season as one login sees it; `is_staff` are the logins of its club, who may do everything."""
+    """A season as seen by one login; `is_staff` is set for logins of its club, who may do everything."""
 
     places = ROOMS
     kind = _("Season")
@@ -45,7 +45,7 @@ class SeasonDesk(OwnerDesk[Season]):
 
     @cached_property
     def may_take_names(self) -> bool:
-        """Whether the login may download the season, which contains all names as they were written."""
+        """Whether the login may download the season, which contains all names as originally written."""
         return self.is_staff and season_holds_names_of(self.season) <= {club.pk for club in clubs_of(self.user)}
 
     @property
@@ -62,7 +62,7 @@ class SeasonDesk(OwnerDesk[Season]):
 
     @cached_property
     def unlogged_state(self) -> tuple[Any, ...]:
-        """State that no audit entry covers: names, and the events of its evenings."""
+        """The state that causes no audit entry: names, and the events of its evenings."""
         evenings = self.season.evenings.order_by("number").values_list("number", "event", "event__version")
         return self.pseudonyms.pairs, list(evenings)
 
@@ -76,7 +76,7 @@ class SeasonDesk(OwnerDesk[Season]):
 
 
 def season_for_all(request: PageRequest, public_id: str) -> SeasonDesk:
-    """Return the season for everybody who knows its URL; 404 for strangers if it is not listed."""
+    """Return the season for anyone who knows its URL; raises 404 for the public if it is unlisted."""
     season = get_object_or_404(Season.objects.select_related("club"), public_id=public_id)
     desk = SeasonDesk(season, request.visitor, request.path)
     if not desk.is_open:
@@ -85,7 +85,7 @@ def season_for_all(request: PageRequest, public_id: str) -> SeasonDesk:
 
 
 def season_for_staff(request: PageRequest, public_id: str, right: str = KEEP) -> SeasonDesk:
-    """Return the season for a login of its club; 404 for all others, who must not learn of the page."""
+    """Return the season for a login of its club; raises 404 for all others, to hide that the page exists."""
     desk = season_for_all(request, public_id)
     if right not in desk.rights:
         raise Http404

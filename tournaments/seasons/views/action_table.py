@@ -1,4 +1,4 @@
-"""Every action of a season that is one button or one question."""
+"""All season actions that need one button or one confirmation."""
 
 from typing import Final
 
@@ -18,7 +18,7 @@ EVENING: Final = "evenings/<slug:event_id>/"
 
 
 def _cash(desk: SeasonDesk, number: int) -> CashEntry:
-    """Return an entry of the till, with its words as this login may read them."""
+    """Return an entry of the till, with its text as this login may read it."""
     entry = get_object_or_404(desk.season.cash, number=number)
     entry.words = desk.pseudonyms.text(entry.words)
     return entry

@@ -1,4 +1,4 @@
-"""A club evening from the ticks of those who came to its end, each step one button."""
+"""A club evening from ticking the players to its end, one button per step."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -37,7 +37,7 @@ NAMED = 3
 
 
 def new_evening(request: PageRequest, public_id: str) -> HttpResponse:
-    """Tick who is here and press one button: seats are drawn, and the first series starts."""
+    """Tick the players present and press one button: seats are drawn, and the first series starts."""
     desk = season_for_staff(request, public_id)
     if desk.season.is_closed:
         show_refusal(request, Refused("season_closed"))
@@ -66,7 +66,7 @@ def evening(request: PageRequest, public_id: str, event_id: str) -> HttpResponse
 
 @require_POST
 def seat(request: PageRequest, public_id: str, event_id: str) -> HttpResponse:
-    """Start the series with the seats that players have taken already."""
+    """Start the series with the seats that players have already taken."""
     desk, found = _evening(request, public_id, event_id)
     form = TablesForm(request.POST, event=found.event)
     if form.is_valid() and perform(form, seat_evening, found, tuple(form.seats), by=writer_at(request)):
@@ -134,7 +134,7 @@ def take_loss(request: PageRequest, public_id: str, event_id: str) -> HttpRespon
 
 
 def _evening(request: PageRequest, public_id: str, event_id: str) -> tuple[SeasonDesk, Evening]:
-    """Return the evening for logins of its club; 404 for others."""
+    """Return the evening for logins of its club; raises 404 for others."""
     desk = season_for_staff(request, public_id)
     return desk, evening_of(desk, event_id)
 

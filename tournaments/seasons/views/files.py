@@ -1,4 +1,4 @@
-"""A season as a file."""
+"""Download a season as a file."""
 
 from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
@@ -11,7 +11,7 @@ from tournaments.seasons.views.access import season_for_staff
 
 @require_safe
 def season_file(request: PageRequest, public_id: str) -> HttpResponse:
-    """Return the season with all its evenings, for checking its ranking independently."""
+    """Return the season with all its evenings, for independent checking of its ranking."""
     desk = season_for_staff(request, public_id)
     if not desk.may_take_names:
         raise Http404

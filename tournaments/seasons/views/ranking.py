@@ -1,4 +1,4 @@
-"""The context of a season's ranking page: its head, its rows, and the search."""
+"""The context of a season's ranking page: its header, its rows, and the search."""
 
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -26,9 +26,9 @@ MOST_ROWS: Final = 100
 def season_page(
     parameters: QueryDict, standings: SeasonStandings, shown_name: Callable[[str], str], pages: Mapping[str, str]
 ) -> dict[str, Any]:
-    """Return the ranking sorted and filtered by the URL's parameters, in names this login may see.
+    """Return the ranking sorted and filtered by the URL's parameters, with names this login may see.
 
-    `parts` are (key, rows): the ranking itself, those with too few series, guests. `find`, `who` and `sort` are the
+    `parts` are (key, rows): the ranking itself, players with too few series, guests. `find`, `who` and `sort` are the
     parameters, `width` is the number of columns. `whole` is (URL, rows) of the whole ranking if only its first rows
     are shown.
 

@@ -1,4 +1,4 @@
-"""The pages of club seasons: all of them, a new one, ranking, evenings, settings, audit log and end."""
+"""The pages of club seasons: the list, creating one, ranking, evenings, settings, audit log and closing."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -137,7 +137,7 @@ def _pages(desk: SeasonDesk) -> dict[str, str]:
 
 
 def _last_winners(desk: SeasonDesk, standings: SeasonStandings) -> list[tuple[EveningColumn, list[tuple[str, int]]]]:
-    """Return the last evening with winners, with their (name, total); empty before there is one."""
+    """Return the last evening with winners, with their (name, total); empty if there is none."""
     winners = [
         (evening, [(desk.shown_name(one.name), one.total) for one in evening.winners])
         for evening in reversed(standings.evenings)

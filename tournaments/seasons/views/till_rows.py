@@ -16,7 +16,7 @@ MOST_ROWS: Final = 100
 
 
 class TillRows:
-    """Writes the rows of one till in the reader's language: of each list the first hundred, or all."""
+    """Renders the rows of one till in the reader's language: the first hundred of each list, or all."""
 
     def __init__(self, till: SeasonTill, *, is_whole: bool) -> None:
         self.till = till
@@ -26,7 +26,7 @@ class TillRows:
 
     @property
     def debts(self) -> SafeString:
-        """Return what is owed: fees first, then the loss money of tables."""
+        """Return the debts: fees first, then the loss money of tables."""
         fees = escape(_("fees of evening %(number)s"))
         loss = escape(_("loss fees of evening %(number)s, series %(series)s, table %(table)s"))
         debts = [*self.till.fee_debts, *self.till.loss_debts][: self.most]
@@ -39,7 +39,7 @@ class TillRows:
 
     @property
     def further_debts(self) -> int:
-        """Return the number of all debts if only some are shown, else 0."""
+        """Return the number of all debts if only some are shown, otherwise 0."""
         return self._further(len(self.till.fee_debts) + len(self.till.loss_debts))
 
     @property
