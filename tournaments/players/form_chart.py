@@ -17,7 +17,7 @@ FEWEST: Final = 3
 class FormChart:
     """SVG paths in a box of `width` x `height`: `dots` are the lists, `mean` the moving mean, "" for too few lists.
 
-    `years` are the x coordinates where a year begins. `means` are the first, lowest, highest and last mean,
+    `years` are the x coordinates at which a year begins. `means` are the first, lowest, highest and last mean,
     rounded.
     """
 
@@ -69,7 +69,7 @@ def form_chart(lists: Sequence[tuple[date, int]]) -> FormChart | None:
 
 
 def moving_means(totals: Sequence[int]) -> list[float]:
-    """Return for each list from the third on the mean of the last ten, or of all so far if fewer."""
+    """Return, for each list from the third on, the mean of the last ten, or of all so far if there are fewer."""
     return [sum(totals[max(0, end - MEAN_OF) : end]) / min(end, MEAN_OF) for end in range(FEWEST, len(totals) + 1)]
 
 

@@ -1,11 +1,11 @@
-"""The form that enables a club's rating."""
+"""The form for enabling a club's rating."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 
 class RatingForm(forms.Form):
-    """One tick: the organiser knows what the players said about it."""
+    """A confirmation that the organiser knows what the players said about a rating."""
 
     is_agreed = forms.BooleanField(
         label=_("The club's players know that everyone will then see their rating."),

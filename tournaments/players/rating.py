@@ -1,4 +1,4 @@
-"""Players' strength, computed from who was ahead of whom at each table."""
+"""Players' strength, computed from who finished ahead of whom at each table."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -38,7 +38,7 @@ class Rated:
 
 
 def rate(games: Iterable[Game]) -> dict[int, Rated]:
-    """Rate everybody after all games, in the order they were played; equal totals share their rank."""
+    """Rate all players after all games, in the order played; equal totals share their rank."""
     model = PlackettLuce(beta=LUCK)
     ratings: dict[int | None, PlackettLuceRating] = {}
     lists: Counter[int] = Counter()

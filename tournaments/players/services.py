@@ -1,4 +1,4 @@
-"""Enables and disables the rating of a club."""
+"""Enable and disable the rating of a club."""
 
 from django.db import transaction
 
@@ -7,7 +7,7 @@ from scoring.models import Club
 
 @transaction.atomic
 def switch_rating(club: Club, *, is_on: bool) -> Club:
-    """Show a rating from now on, or none. No rating is stored: it is computed from all lists."""
+    """Enable or disable the rating. No rating is stored: it is computed from all lists."""
     locked = Club.objects.select_for_update().get(pk=club.pk)
     locked.has_rating = is_on
     locked.save(update_fields=["has_rating"])

@@ -11,7 +11,7 @@ GAMES: Final = {game.value: name for game, name in phrases.GAMES.items() if isin
 
 
 def system_name(ruleset: Ruleset, scheme: str) -> str:
-    """Name rules and scheme: "Skat by the International Skat Order · Seeger-Fabian"."""
+    """Return the name of rules and scheme: "Skat by the International Skat Order · Seeger-Fabian"."""
     game = phrases.system_name(ruleset)
     known = {preset.ruleset for preset in presets_of(ruleset.key)} | {find_ruleset(ruleset.key)}
     if ruleset not in known:

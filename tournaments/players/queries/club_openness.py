@@ -1,4 +1,4 @@
-"""What strangers may see of a club's players."""
+"""What the public may see of a club's players."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -17,8 +17,8 @@ from tournaments.seasons.models import Season
 class Openness:
     """Whether a club is public (any event, season or league is listed), and how its players are named.
 
-    Names are short as soon as one of these shows short names: one page must not reveal what another hides. `past`
-    maps players whose events are all too long ago to the text shown instead.
+    Names are short if any of these shows short names: one page must not reveal what another hides. `past` maps players
+    all of whose events are too long ago to the text shown instead.
     """
 
     is_public: bool
@@ -47,7 +47,7 @@ def openness(club: Club) -> Openness:
 def past_players(**wanted: Any) -> dict[int, str]:
     """Return the text shown for players who played, but in no event whose names are still public.
 
-    It is "Player 7", by their latest start number. `wanted` are filters of `Entrant`.
+    It is "Player 7", from their latest start number. `wanted` are filters on `Entrant`.
     """
     entered = Entrant.objects.filter(player__isnull=False, **wanted)
     public = entered.filter(names_are_public("event__")).values("player")
@@ -56,7 +56,7 @@ def past_players(**wanted: Any) -> dict[int, str]:
 
 
 def public_clubs() -> dict[int, Openness]:
-    """Return the openness of each public club by primary key, in one query; `past` is left empty."""
+    """Return the openness of each public club by primary key, in one query; `past` is empty."""
     listed = [
         model.objects.filter(is_listed=True).order_by().values_list("club_id", "shown_names")
         for model in (Event, Season, League)

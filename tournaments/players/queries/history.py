@@ -1,4 +1,4 @@
-"""What a club played and organised, year by year, as far as the reader may see it."""
+"""A club's events, leagues and seasons, year by year, as far as the reader may see them."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -31,7 +31,7 @@ def years_of(club: Club, *, is_own: bool) -> list[int]:
 
 
 def year_of(club: Club, year: int, *, is_own: bool) -> dict[str, list[HitWithStanding]]:
-    """Return seasons, leagues and events of one year, newest first, with a fixed number of queries."""
+    """Return the seasons, leagues and events of a year, newest first, in a fixed number of queries."""
     days = date(year, 1, 1), date(year, 12, 31)
     seasons = _seen(Season, club, is_own).filter(first_day__lte=days[1], last_day__gte=days[0])
     met = _leagues(club, is_own).annotate(
@@ -83,7 +83,7 @@ def _seen(rows: Any, club: Club, is_own: bool) -> QuerySet[Any]:
 
 
 def _leagues(club: Club, is_own: bool) -> QuerySet[Any]:
-    """Return leagues it organises, and those in which a team of the club plays."""
+    """Return leagues that the club organises, and those in which a team of the club plays."""
     playing = League.objects.filter(teams__club=club).values("pk")
     return League.objects.readable_by([club.pk] if is_own else []).filter(Q(club=club) | Q(pk__in=playing))
 

@@ -55,7 +55,7 @@ class Sums(Figures):
 
     @property
     def declared_share(self) -> float:
-        """Games declared as a share, 0 to 1, of all deals of the lists, including those sat out."""
+        """Games declared as a share, 0 to 1, of all deals on the lists, including those sat out."""
         return self.games / self.deals if self.deals else 0.0
 
     @property
@@ -66,7 +66,7 @@ class Sums(Figures):
 
 @dataclass(frozen=True, slots=True)
 class Mate:
-    """A player at the same tables: lists together, both totals there, and how often who was ahead.
+    """A player at the same tables: shared lists, both totals there, and how often each was ahead.
 
     `public_id` is empty if the player has no public page.
     """
@@ -82,12 +82,12 @@ class Mate:
 
 @dataclass(frozen=True)
 class PlayerFigures:
-    """All figures of a player's page, for one system and one year or all years.
+    """All figures on a player's page, for one system and one year or all years.
 
     `lists` are newest first. `years` are those of the system, newest first; `systems` are (system, number of
-    lists), official Skat first. The figure of an evening is its total, `series` how many it had; the figure of a
-    run is its number of lists, that of `ouverts` how many were won on a list. Seasons are (season, place), with the
-    `nights` the player was there; the place is None until the season is over.
+    lists), official Skat first. The figure of an evening is its total, `series` the number of series; the figure of a
+    run is its number of lists, that of `ouverts` the number won on a list. Seasons are (season, place), with the
+    `nights` on which the player was present; the place is None until the season is over.
     """
 
     systems: tuple[tuple[System, int], ...]
@@ -114,9 +114,9 @@ class PlayerFigures:
 def player_figures(
     player: Player, *, system: str = "", year: int | None = None, readers: Readers = None
 ) -> PlayerFigures:
-    """Return the figures of the system with this key, by default official Skat or what the player plays most.
+    """Return the figures for the system with this key, by default official Skat or the one the player plays most.
 
-    At most ten queries. ValueError for a system or a year in which the player has no list.
+    At most ten queries. Raises ValueError for a system or a year in which the player has no list.
     """
     everything = lists_of(player, readers=readers)
     systems = systems_of(everything)
@@ -157,7 +157,10 @@ def systems_of(lists: Iterable[StoredList]) -> tuple[tuple[System, int], ...]:
 
 
 def chosen_system(systems: Sequence[tuple[System, int]], key: str) -> System:
-    """Return the system of this key, without a key the first; official Skat if there is none. ValueError if unknown."""
+    """Return the system with this key, or without a key the first one; official Skat if there is none.
+
+    Raises ValueError if the key is unknown.
+    """
     if not key:
         return systems[0][0] if systems else OFFICIAL
     for system, _lists in systems:
@@ -172,12 +175,12 @@ def sums_of(lists: Iterable[StoredList]) -> Sums:
 
 
 def best_of(found: Iterable[StoredList]) -> StoredList | None:
-    """Return the list with the highest total, the first of equals; None without lists."""
+    """Return the list with the highest total, the first of equal ones; None without lists."""
     return max(found, key=attrgetter("total"), default=None)
 
 
 def evenings_of(lists: Iterable[StoredList]) -> list[RecordRow]:
-    """Return sums of events with several series among the lists, in their order."""
+    """Return sums for events with several series among the lists, in their order."""
     by_event: dict[str, list[StoredList]] = defaultdict(list)
     for one in lists:
         if one.event:
@@ -196,7 +199,7 @@ def evenings_of(lists: Iterable[StoredList]) -> list[RecordRow]:
 
 
 def longest_run(lists: Iterable[StoredList]) -> RecordRow | None:
-    """Return the longest run of lists in which nobody had more, the first of equals; lists are oldest first."""
+    """Return the longest run of lists in which nobody had more, the first of equal ones; lists are oldest first."""
     runs = [list(run) for is_ahead, run in groupby(lists, key=attrgetter("is_ahead")) if is_ahead]
     longest = max(runs, key=len, default=None)
     return RecordRow(figure=len(longest), day=longest[0].day, last=longest[-1].day) if longest else None
@@ -243,7 +246,7 @@ def _ouverts(player: Player, system: System, year: int | None, readers: Readers)
 
 
 def _mates(player: Player, system: System, year: int | None, readers: Readers) -> tuple[Mate, ...]:
-    """Return who sat at the same tables most often, without players who object to being named."""
+    """Return the most frequent players at the same tables, except those who object to being named."""
     free = free_lines().filter(in_year(year, signed_at="signed_at"), player=player, **_named("sheet__lines__player"))
     at_events = event_lines(readers).filter(
         in_year(year, series="series__"), entrant__player=player, **_named("result__lines__entrant__player")
@@ -268,7 +271,7 @@ def _named(player: str) -> dict[str, Any]:
 
 
 def _met(lines: Any, rules: Sequence[str], others: str, seated: str = "") -> Any:
-    """Aggregate by other player at the tables of these lines: lists, both totals, how often who was ahead."""
+    """Aggregate by other player at the tables of these lines: lists, both totals, how often each was ahead."""
     person = f"{others}{seated}player__"
     columns = [*rules, *(f"{person}{name}" for name in ("pk", "club", "name", "nickname"))]
     columns += [f"{person}{name}" for name in ("privacy", "pseudonym_number", "public_id")]

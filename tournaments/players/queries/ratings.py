@@ -1,4 +1,4 @@
-"""A club's rating: the tables it is computed from, and its players in order."""
+"""A club's rating: the tables from which it is computed, and its players in order."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -55,10 +55,10 @@ def club_rating(club: Club) -> list[RatingRow]:
 
 
 def rating_games(club: Club) -> list[Game]:
-    """Return every table of official Skat with three or four players, as other games have other winners.
+    """Return every table of official Skat with three or four players, because other games have other winners.
 
-    Tables of the club's events, and signed free tables of the club, by day, event, series and table; free tables of
-    a day come after its events.
+    These are tables of the club's events, and its signed free tables, by day, event, series and table; a day's free
+    tables come after its events.
     """
     found = sorted([*_event_games(club), *_free_games(club)], key=itemgetter(0))
     return [game for _, game in found]
@@ -78,7 +78,7 @@ def _cached_ratings(club: Club) -> dict[int, Rated]:
 
 
 def _fingerprint(club: Club) -> str:
-    """Return a value that changes with any result of the club: audit logs and lists are chains of hashes."""
+    """Return a value that changes with any result in the club: audit logs and lists are chains of hashes."""
     events = Event.objects.filter(Event.counts, club=club).order_by("pk").values_list("pk", "day", "head_hash")
     sheets = SheetRecord.objects.filter(club=club, event_table=None).exclude(closed_at=None).order_by("pk")
     players = _free_lines(club).aggregate(lines=Count("pk"), players=Sum("player_id"))

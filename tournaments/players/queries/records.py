@@ -1,4 +1,4 @@
-"""A club's records, from stored lines only: the best of its own players, in one year or ever."""
+"""A club's records, from stored lines only: the best results of its own players, in one year or ever."""
 
 import json
 from collections import Counter, defaultdict
@@ -54,9 +54,9 @@ class ClubRecords:
 
 
 def club_records(club: Club, *, system: str = "", year: int | None = None, readers: Readers = None) -> ClubRecords:
-    """Return the records in the system with this key, cached until data they depend on changes.
+    """Return the records for the system with this key, cached until the data changes.
 
-    ValueError for a system or a year without a list.
+    Raises ValueError for a system or a year without a list.
     """
     club_lists = _ClubLists(club, readers)
     of = club.pk, club_lists.depends_on, system, year, get_language()
@@ -147,10 +147,10 @@ _Figure = tuple[int, _List, int, str]
 
 
 class _ClubLists:
-    """The lists on which a club's players sat, read as plain numbers with a fixed number of queries.
+    """The lists with a club's players, read as plain numbers in a fixed number of queries.
 
-    Names and titles are queried for the best only. Lines and games of tables without an event are read only for the
-    system and year requested.
+    Names and titles are queried only for the best. Lines and games of tables without an event are read only for the
+    requested system and year.
 
     `depends_on` changes whenever a record could change: a signature adds lines, a result adds an audit entry.
     """
@@ -246,12 +246,12 @@ class _ClubLists:
             one.club_lines.append((pk, player, total, won))
 
     def games(self, wanted: _Wanted, lists: Iterable[_List]) -> Iterator[_Game]:
-        """Yield from games won on these lists all Grands ouverts, and the most valuable."""
+        """Yield all Grands ouverts among the games won on these lists, and the most valuable games."""
         yield from _dearest(self._event_games(wanted))
         yield from _dearest(self._free_games(wanted, lists))
 
     def _event_games(self, wanted: _Wanted) -> Iterator[_Game]:
-        """At an event the player is the one who has the seat now, even if another began the list."""
+        """Yield games at events; the player is the current holder of the seat, even if another began the list."""
         table = "line__sheet__event_table__"
         series, place, player = f"{table}series", f"{table}seats__place", f"{table}seats__entrant__player"
         wanted_series = [pk for pk, at in self._series.items() if wanted.has(at)]
@@ -268,7 +268,7 @@ class _ClubLists:
                 yield _Game(pk, *lines[line], *rest)
 
     def best(self, figures: Iterable[_Figure]) -> list[_Figure]:
-        """Return the highest above 0, the older of equals first, then by name."""
+        """Return the highest figures above 0; among equal ones the older come first, then by name."""
         top = _highest(figures)
         at_events = [figure for figure in top if figure[1].event]
         free = [figure for figure in top if not figure[1].event]
@@ -276,13 +276,13 @@ class _ClubLists:
         return sorted(oldest, key=lambda figure: (-figure[0], figure[1].day, self._name_in(figure)))[:MOST]
 
     def _oldest(self, figures: Sequence[_Figure]) -> list[_Figure]:
-        """Return the highest, the oldest of equals first; names are read only if nothing else decides."""
+        """Return the highest figures, the oldest of equal ones first; names are read only if nothing else decides."""
         first = nsmallest(MOST, map(_highest_and_oldest, figures))
         found = [figure for figure in figures if _highest_and_oldest(figure) in first]
         return sorted(found, key=lambda figure: (_highest_and_oldest(figure), self._name_in(figure)))[:MOST]
 
     def best_evenings(self, lists: Iterable[_List]) -> tuple[RecordRow, ...]:
-        """Sum up all series of one event, if the player has several."""
+        """Sum all series of an event, if the player has several."""
         totals: dict[tuple[int, int], list[int]] = defaultdict(list)
         for one in lists:
             if one.event:
@@ -336,7 +336,7 @@ class _ClubLists:
     def _holder(self, player: int, event: int = 0) -> dict[str, Any]:
         """Return shown name and public id, "" without a public page.
 
-        If the names of the event are no longer public, the name is the start number.
+        If the names in the event are no longer public, the name is the start number.
         """
         if number := self._past_numbers.get((event, player)):
             return {"name": number_words(number), "public_id": ""}
@@ -356,14 +356,14 @@ class _ClubLists:
 
 
 def _past_numbers(club: Club, readers: Collection[int]) -> dict[tuple[int, int], int]:
-    """Return start numbers by (event, player) where these readers may no longer read the names."""
+    """Return start numbers by (event, player) for names that these readers may no longer read."""
     entered = Entrant.objects.filter(player__club=club).exclude(event__club__in=readers)
     rows = entered.exclude(names_are_public("event__")).order_by().values_list("event", "player", "number")
     return {(event, player): number for event, player, number in rows}
 
 
 def _moment(text: str) -> datetime:
-    """Parse a moment as the database returns it: with a zone from PostgreSQL, in UTC without one from SQLite."""
+    """Parse a time as returned by the database: with a zone from PostgreSQL, in UTC without one from SQLite."""
     moment = datetime.fromisoformat(text)
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
@@ -377,7 +377,7 @@ def _margins(lists: Iterable[_List]) -> Iterator[_Figure]:
 
 
 def _dearest(games: Iterable[_Game]) -> Iterator[_Game]:
-    """Yield the Grands ouverts, which come first, then the games at least as valuable as the fifth."""
+    """Yield the Grands ouverts first, then the games at least as valuable as the fifth."""
     listed, least = 0, 0
     for one in games:
         if not one.is_grand_ouvert:
@@ -390,7 +390,7 @@ def _dearest(games: Iterable[_Game]) -> Iterator[_Game]:
 
 
 def _newest(games: Sequence[_Game]) -> list[_Figure]:
-    """Return Grands ouverts, newest first; the figure counts those on the list."""
+    """Return Grands ouverts, newest first; the figure is the number on the list."""
     at_events = sorted((one for one in games if one.at.event), key=lambda one: (one.at.day, one.pk), reverse=True)
     free = sorted((one for one in games if not one.at.event), key=lambda one: one.at.moment, reverse=True)
     newest = sorted([*at_events, *free], key=lambda one: one.at.day, reverse=True)
@@ -398,7 +398,7 @@ def _newest(games: Sequence[_Game]) -> list[_Figure]:
 
 
 def _highest(figures: Iterable[FigureTuple]) -> list[FigureTuple]:
-    """Return a superset of the highest above 0, by the first item of each."""
+    """Return a superset of the highest figures above 0, by the first item of each."""
     top: list[FigureTuple] = []
     least, room = 1, 10 * MOST
     for figure in figures:

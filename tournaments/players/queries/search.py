@@ -1,7 +1,7 @@
 """Search over events, lists, standings, seasons, leagues, tables, teams, players and clubs.
 
-The public finds what is listed and open players; a login also finds everything of its clubs. Each kind takes a
-fixed number of queries: the database narrows down, accents and days are compared in Python.
+The public finds listed objects and open players; a login also finds everything in its clubs. Each kind takes a fixed
+number of queries: the database narrows the results down, accents and days are compared in Python.
 """
 
 from collections.abc import Iterable, Mapping
@@ -61,7 +61,7 @@ class Found:
 
 
 class Search:
-    """Results of one query for one login, within one club if `club` is its slug."""
+    """Results of one query for one login, limited to one club if `club` is its slug."""
 
     def __init__(self, query: SearchQuery, user: Any, club: str = "") -> None:
         self.query = query
@@ -77,7 +77,7 @@ class Search:
         return Found(kind, tuple(getattr(self, f"_{kind}")()))
 
     def show(self, kind: str, keys: Iterable[Any]) -> list[Hit]:
-        """Return the hits of these keys, in the same order; missing ones are left out."""
+        """Return the hits for these keys, in the same order; missing ones are left out."""
         wanted = list(keys)
         hits: Mapping[Any, Hit] = getattr(self, f"_show_{kind}")(wanted) if wanted else {}
         return [hits[key] for key in wanted if key in hits]
@@ -90,7 +90,7 @@ class Search:
 
     @cached_property
     def _named_entrants(self) -> QuerySet[Entrant]:
-        """Entrants by whose names events are found: all in the login's clubs, elsewhere those shown in full."""
+        """Entrants by whose names events can be found: all in the login's clubs, elsewhere those shown in full."""
         is_public = Q(event__is_listed=True, event__shown_names=ShownNames.FULL, event__phase__in=SEATED)
         is_public &= names_are_public("event__")
         is_open = Q(player=None) | Q(player__privacy=Privacy.OPEN)
@@ -98,7 +98,7 @@ class Search:
 
     @cached_property
     def _event_rows(self) -> list[tuple[int, int | None, bool]]:
-        """(event, newest standings or None, whether this login may see them) of each matching event."""
+        """(event, newest standings or None, whether this login may see them) for each matching event."""
         # First all names, each once; owners are queried for matching names only.
         named = self._fitting_names(Entrant.objects.all())
         rows = self._open_events
@@ -127,7 +127,7 @@ class Search:
         return {event.pk: event_hit(event, counts.get(event.pk, 0)) for event in rows}
 
     def _standings(self) -> list[tuple[int, int]]:
-        """Return the newest standings of each event; their page links to the earlier ones."""
+        """Return the newest standings of each event; their page links to earlier ones."""
         return [(pk, version) for pk, version, shows in self._event_rows if version and shows]
 
     def _show_standings(self, keys: list[tuple[int, int]]) -> dict[tuple[int, int], Hit]:
@@ -154,7 +154,7 @@ class Search:
         return {season.pk: season_hit(season) for season in Season.objects.filter(pk__in=keys).select_related("club")}
 
     def _rankings(self) -> list[int]:
-        """Return the newest published ranking of each matching season; its page links to the earlier ones."""
+        """Return the newest published ranking of each matching season; its page links to earlier ones."""
         newest = SeasonVersion.objects.filter(season__in=self._found_seasons).order_by("season", "number")
         last = dict(newest.values_list("season", "pk"))
         return [last[season] for season in self._found_seasons if season in last]
@@ -184,7 +184,7 @@ class Search:
         return {league.pk: league_hit(league) for league in League.objects.filter(pk__in=keys).select_related("club")}
 
     def _tables(self) -> list[int]:
-        """Return match days with a report: the table after that day."""
+        """Return match days with a report, standing for the table after that day."""
         reported = MatchReport.objects.filter(meeting__match_day=OuterRef("pk"))
         rows = MatchDay.objects.filter(Exists(reported), division__league__in=self._open_leagues)
         columns = (
@@ -245,7 +245,7 @@ class Search:
         return bool(begun) and all(term.is_in(player.club.name) for term in rest)
 
     def _shown_name(self, player: Player) -> str:
-        """Return a player's name as this login may read it, "" if the club shows nothing to it."""
+        """Return a player's name as this login may read it, "" if the club hides it."""
         sees = FULL if player.club_id in self.club_ids else self._public_clubs.get(player.club_id)
         return sees.name(player.shown_name) if sees else ""
 
@@ -258,7 +258,7 @@ class Search:
         return {player.pk: player_hit(player, self._shown_name(player)) for player in rows}
 
     def _clubs(self) -> list[int]:
-        """Return clubs of which the public may find something, and the login's own."""
+        """Return clubs with something public, and the login's own clubs."""
         return [
             pk
             for pk, name in self._of_clubs(listed_clubs(self.club_ids)).order_by("name").values_list("pk", "name")
@@ -271,7 +271,7 @@ class Search:
     # Lists
 
     def _lists(self) -> list[int]:
-        """Find a list by its number for everybody, else the lists of the login's clubs."""
+        """Return any list by its number, otherwise only lists of the login's clubs."""
         lists = SheetRecord.objects.filter(copy_of=None)
         numbered = lists.filter(public_id=self.query.number) if self.query.number else ()
         exact = [sheet.pk for sheet in numbered]
@@ -321,7 +321,7 @@ class Search:
         return [term for term in self.query.terms if term.is_plain]
 
     def _fitting_names(self, people: Any) -> dict[Term, list[str]]:
-        """Return, for each term that may be a name, those names of these people that begin with it."""
+        """Return, for each term that may be a name, the names of these people that begin with it."""
         terms = [term for term in self.query.terms if term.may_be_a_name]
         if not terms:
             return {}
@@ -341,7 +341,7 @@ class Search:
         return found
 
     def _is_answered(self, texts: Iterable[str], names: Iterable[str], day: date | None = None) -> bool:
-        """Whether the texts, the day and the name of a single person together match every term."""
+        """Return whether the texts, the day and the name of a single person together match every term."""
         rest = self.query.open_terms(*texts, first=day)
         return not rest or any(all(term.begins_in(name) for term in rest) for name in names)
 
@@ -351,7 +351,7 @@ SEATED: Final = (Phase.PLAY, Phase.CLOSED)
 
 
 def listed_clubs(club_ids: Iterable[int] = ()) -> QuerySet[Club]:
-    """Return clubs that show something to everybody, and these."""
+    """Return clubs that show something to the public, and the given ones."""
     listed = (rows.objects.filter(is_listed=True, club=OuterRef("pk")) for rows in (Event, Season, League))
     found = Q(pk__in=list(club_ids))
     for rows in listed:
@@ -431,7 +431,7 @@ def _on_days(term: Term, field: str) -> Q:
 
 
 def _at_times(term: Term, field: str) -> Q:
-    """Filter by local days as a range of moments, which databases do faster than extracting the day."""
+    """Filter by local days as a range of times, which databases do faster than extracting the day."""
     if term.first is None or term.last is None:
         return Q(pk=None)
     begins, ends = (make_aware(datetime.combine(day, time())) for day in (term.first, term.last + timedelta(days=1)))

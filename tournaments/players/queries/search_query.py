@@ -37,11 +37,11 @@ class Term:
     last: date | None = None
 
     def is_in(self, *texts: str) -> bool:
-        """Whether a text contains the word anywhere, regardless of case and accents."""
+        """Return whether a text contains the word anywhere, regardless of case and accents."""
         return any(spelling in each for text in texts for each in spellings_of(text) for spelling in self.spellings)
 
     def begins_in(self, name: str) -> bool:
-        """Whether a word of the name begins with it."""
+        """Return whether the term begins a word of the name."""
         return any(word.startswith(self.spellings) for word in words_of(name))
 
     def meets(self, first: date | None, last: date | None = None) -> bool:
@@ -50,7 +50,7 @@ class Term:
         return first <= self.last and (last or first) >= self.first
 
     def may_be_in(self, *fields: str) -> Q:
-        """Filter that the database can apply: weaker than `is_in`, so nothing is missed."""
+        """Return a filter for the database: weaker than `is_in`, so nothing is missed."""
         plain = _PLAIN.findall(self.spellings[0])
         found = Q()
         for field in fields:
@@ -73,7 +73,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class SearchQuery:
-    """The terms of a search, all of which a result must match; `number` is that of a list, or ""."""
+    """The terms of a search, all of which a result must match; `number` is a list's number, or ""."""
 
     text: str
     terms: tuple[Term, ...]
@@ -85,7 +85,7 @@ class SearchQuery:
 
     @property
     def names_person(self) -> bool:
-        """Whether three letters of a name were typed: fewer would only list the players."""
+        """Whether at least three letters of a name were typed: fewer would just list all players."""
         return any(len(term.spellings[0]) > 2 and not term.is_date for term in self.terms)
 
     def is_answered(self, *texts: str, first: date | None = None, last: date | None = None) -> bool:
@@ -122,7 +122,7 @@ def words_of(name: str) -> tuple[str, ...]:
 
 
 def _days(match: re.Match[str]) -> tuple[date, date] | None:
-    """Return the first and last day meant; None if it is no date after all."""
+    """Return the first and last day meant; None if it is not a date after all."""
     part = match.groupdict()
     if part["iso"]:
         return _span(*map(int, part["iso"].split("-")))

@@ -1,4 +1,4 @@
-"""The stored lines of players, one per list: of events, and of tables without an event."""
+"""The stored lines of players, one per list, from events and from tables without an event."""
 
 import json
 from collections.abc import Collection, Iterator
@@ -34,7 +34,7 @@ _FIGURES: Final = ("points", "won", "lost", "total", "is_ahead")
 
 @dataclass(frozen=True)
 class System:
-    """Lists of one system are comparable: the rules that affect figures, and the scheme."""
+    """The rules that affect figures, and the scheme; lists of one system are comparable."""
 
     ruleset: Ruleset
     scheme: str
@@ -51,7 +51,7 @@ class System:
 
     @cached_property
     def key(self) -> str:
-        """Its value in URLs."""
+        """The value in URLs."""
         options = self.ruleset.options()
         return "-".join([self.ruleset.key, self.scheme, *([digest_of([options])[:6]] if options else [])])
 
@@ -65,7 +65,7 @@ OFFICIAL: Final = System(find_ruleset(), "seeger_fabian")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredList(Figures):
-    """One player's line of one list. `is_ahead` if nobody at the table had more; `event` and `sheet` are public ids.
+    """One player's line on one list. `is_ahead` if nobody at the table had more; `event` and `sheet` are public ids.
 
     `sheet` is empty for a list keyed from paper, `event` and `series` for a table without an event. `deals` are
     those of the list. Points are those of the list, without a referee's rulings in the event.
@@ -85,10 +85,10 @@ class StoredList(Figures):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordRow:
-    """One figure, when and where it was made, and by whom where the page does not say; see `StoredList`.
+    """One figure, when and where it was achieved, and by whom if the page does not say; see `StoredList`.
 
     `lost` accompanies a figure of games won. `last` is the last day if it took several. `game` is the game played,
-    if one is meant. `public_id` is empty if the player has no public page.
+    if there is a particular one. `public_id` is empty if the player has no public page.
     """
 
     figure: int
@@ -158,9 +158,9 @@ def free_games() -> QuerySet[Any]:
 
 
 def readable(readers: Readers, series: str, *, with_past: bool = False) -> Q:
-    """Filter the series whose results these clubs may read: their own, and what is listed and public already.
+    """Return a filter for series whose results these clubs may read: their own, and listed and already public ones.
 
-    Events whose names are no longer public are left out, unless `with_past`: callers must then hide the names.
+    Events whose names are no longer public are excluded, unless `with_past`: callers must then hide the names.
     """
     if readers is None:
         return Q()
@@ -181,12 +181,12 @@ def day_of(series: str) -> Coalesce:
 
 
 def local_day(moment: datetime) -> date:
-    """Return the site's local day of a moment; databases take longer to compute it."""
+    """Return the site's local day of a time; databases take longer to compute it."""
     return moment.astimezone(timezone.get_default_timezone()).date()
 
 
 def in_year(year: int | None, *, signed_at: str = "", series: str = "") -> Q:
-    """Filter lines of one year, all for None: by a moment, or by the day of a series."""
+    """Return a filter for lines of one year, all for None: by a time, or by the day of a series."""
     if year is None:
         return Q()
     first, last = date(year, 1, 1), date(year, 12, 31)

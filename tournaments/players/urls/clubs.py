@@ -1,4 +1,4 @@
-"""URLs of a club's history: what was played there, and the search."""
+"""URLs of a club's history and the search."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Shared by the pages of players and of club records: the reader, and the choice of system and year."""
+"""Shared by the pages of players and club records: the reader, and the choice of system and year."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ Choice = tuple[str, str, bool]
 
 @dataclass(frozen=True)
 class Reader:
-    """A login that reads figures of a club: its own clubs by primary key, and how it may see names."""
+    """A login that reads a club's figures: its own clubs by primary key, and how it may see names."""
 
     club: Club
     clubs: frozenset[int]
@@ -33,7 +33,7 @@ class Reader:
 
 
 def reader_of(request: HttpRequest, club: Club) -> Reader:
-    """Return the reader; 404 for logins of other clubs unless the club is public."""
+    """Return the reader; raises 404 for logins of other clubs unless the club is public."""
     clubs = frozenset(clubs_of(request.user).values_list("pk", flat=True))
     sees = FULL if club.pk in clubs else openness(club)
     if not sees.is_public:
@@ -42,7 +42,7 @@ def reader_of(request: HttpRequest, club: Club) -> Reader:
 
 
 def requested_figures(request: HttpRequest) -> dict[str, Any]:
-    """Return system and year from the URL; 404 for an invalid year."""
+    """Return system and year from the URL; raises 404 for an invalid year."""
     year = request.GET.get("year", "")
     if year and not 1 <= whole_number(year) <= 9998:
         raise Http404
@@ -77,7 +77,7 @@ def words_of(system: System) -> str:
 
 
 def list_address(sees: Openness, one: StoredList | RecordRow) -> str:
-    """Return where a list is read: the standing of its series, or its own page.
+    """Return the URL of a list: the standings of its series, or its own page.
 
     Those pages show full names, so the result is "" if this reader sees short ones.
     """

@@ -1,4 +1,4 @@
-"""What others see of a player: the club decides, and a player can object to being named at all."""
+"""A player's visibility: the club decides, and a player can object to being named at all."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ def player_privacy(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def _own_player(request: PageRequest, public_id: str) -> Player:
-    """Return the player for logins of the club; 404 for all others, who must not learn of the page."""
+    """Return the player for logins of the club; raises 404 for all others, to hide that the page exists."""
     player: Player = get_object_or_404(Player.objects.select_related("club"), public_id=public_id)
     if not clubs_of(request.user).filter(pk=player.club_id).exists():
         raise Http404
@@ -45,7 +45,7 @@ def _context(player: Player, form: PrivacyForm) -> dict[str, Any]:
 
 
 def _choices(player: Player) -> list[tuple[str, str, str, str]]:
-    """Return (key, title, name, words) of the three choices: the name each would show, and what it means."""
+    """Return (key, title, name, text) for the three choices: the name that each would show, and its meaning."""
     texts = {
         Privacy.OPEN: (
             _("Everything"),
@@ -70,7 +70,7 @@ def _choices(player: Player) -> list[tuple[str, str, str, str]]:
 
 
 def _name_by(player: Player, privacy: str) -> str:
-    """Return the name this choice would show; a number not assigned yet is shown as “…”."""
+    """Return the name that this choice would show; a number not assigned yet is shown as “…”."""
     would_be = Player(
         name=player.name, nickname=player.nickname, privacy=privacy, pseudonym_number=player.pseudonym_number
     )

@@ -1,4 +1,4 @@
-"""The tables of a player's page, by their columns."""
+"""The tables on a player's page, defined by their columns."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -79,7 +79,7 @@ def games_table(figures: PlayerFigures) -> ShortTable:
 
 
 def _game_words(game: Game | None) -> str:
-    """Return the name with its sign; None is all games."""
+    """Return the game's name with its symbol; None means all games."""
     if game is None:
         return _("Total")
     return format_html('<span class="{}">{}</span>', f"suit suit-{game}" if game.is_suit else "", GAMES[game])
@@ -94,7 +94,7 @@ def years_table(figures: PlayerFigures) -> ShortTable:
 
 
 def _of_second(columns: Iterable[Column]) -> list[Column]:
-    """Adapt columns to rows that are pairs whose second item has the figures."""
+    """Adapt columns to rows that are pairs with the figures in the second item."""
     return [replace(column, value=_value_of_second(column)) for column in columns]
 
 

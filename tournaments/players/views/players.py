@@ -26,7 +26,7 @@ PAGE_LENGTH = 25
 
 @require_safe
 def player_page(request: PageRequest, public_id: str) -> HttpResponse:
-    """Show all figures of a player; hidden players to their club only, those who objected to nobody."""
+    """Show all figures of a player; hidden players only to their club, objecting ones to nobody."""
     player = get_object_or_404(Player.objects.select_related("club"), public_id=public_id)
     reader = _reader_of_player(request, player)
     try:

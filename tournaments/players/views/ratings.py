@@ -25,7 +25,7 @@ from tournaments.players.views.figures import Reader, reader_of
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def rating(request: PageRequest, slug: str) -> HttpResponse:
-    """Show the club's players by rating; while it is disabled, to the club's own logins only."""
+    """Show the club's players by rating; while it is disabled, only to the club's own logins."""
     club = get_object_or_404(Club, slug=slug)
     reader = reader_of(request, club)
     if not (reader.is_own or (club.has_rating and request.method != "POST")):
@@ -68,7 +68,7 @@ def _address(player: Player, reader: Reader) -> str:
 
 
 def _switched(request: PageRequest, club: Club) -> HttpResponse:
-    """The button sends the state it announces, so two users who press it at once want the same."""
+    """Set the state that the button names, so two users who press it at once achieve the same."""
     is_on = request.POST.get("switch") == "on"
     switch_rating(club, is_on=is_on)
     messages.success(request, _("The rating is switched on.") if is_on else _("The rating is switched off."))

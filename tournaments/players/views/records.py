@@ -1,4 +1,4 @@
-"""A club's records: for its own logins, and for everybody if the club is public."""
+"""A club's records: for its own logins, and for everyone if the club is public."""
 
 from collections.abc import Sequence
 from dataclasses import replace

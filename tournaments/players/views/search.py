@@ -56,7 +56,7 @@ def _address(parameters: dict[str, str]) -> str:
 
 @require_safe
 def history(request: PageRequest, slug: str) -> HttpResponse:
-    """Show what a club played and organised in a year, with final standings; by default the latest year."""
+    """Show a club's events of a year with final standings; by default the latest year."""
     clubs = clubs_of(request.user)
     club = get_object_or_404(listed_clubs(clubs.values_list("pk", flat=True)), slug=slug)
     is_own = clubs.filter(pk=club.pk).exists()
