@@ -1,4 +1,4 @@
-"""Consents, and requests to be erased."""
+"""Consents and erasure requests."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from tournaments.privacy.phrases.choices import Allowed
 
 
 class OfPerson(models.Model):
-    """Belongs to exactly one of: a player of a club, a guest of one event, a login."""
+    """A record that belongs to exactly one of: a player of a club, a guest of one event, a login."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
     entrant = models.ForeignKey(Entrant, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
@@ -36,7 +36,7 @@ class OfPerson(models.Model):
 
 
 class Consent(OfPerson):
-    """What a person allowed, to whom and when; a withdrawn consent stays."""
+    """What a person allowed, to whom and when; a withdrawn consent is not deleted."""
 
     to = models.CharField(max_length=12, choices=Allowed.choices)
     given_at = models.DateTimeField()
@@ -52,11 +52,11 @@ class Consent(OfPerson):
 
 
 class ErasureRequest(OfPerson):
-    """A person's request to be erased. Once it is done, `number` replaces the name, and the leader reads it.
+    """A person's erasure request. Once it is done, `number` replaces the name, and the leader reads it.
 
-    A login belongs to no club, and no leader has to be informed. `overwritten_at` is when the bytes that the
-    database had freed were overwritten. `texts` contains the keys of texts that named the person then, which no
-    program changes (`queries.mentions`): the leader looks through them.
+    A login belongs to no club, so no leader has to be informed. `overwritten_at` is when the bytes freed by the
+    database were overwritten. `texts` contains the keys of texts that named the person at that time, which no program
+    changes (`queries.mentions`): the leader reviews them.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, null=True, blank=True, related_name="erasure_requests")

@@ -1,8 +1,7 @@
-"""Removal of what is left of a name outside the rows: stored documents, and bytes that the database has freed.
+"""Remove traces of a name outside the rows: stored documents, and bytes freed by the database.
 
-SQLite overwrites what it frees (`secure_delete` in the settings); its write-ahead log is emptied here.
-PostgreSQL keeps old versions of rows until a table is rewritten; its write-ahead log goes with the next
-checkpoints.
+SQLite overwrites what it frees (`secure_delete` in the settings); its write-ahead log is emptied here. PostgreSQL keeps
+old versions of rows until a table is rewritten; its write-ahead log is removed with the next checkpoints.
 """
 
 from typing import Any, Final
@@ -21,9 +20,9 @@ OLDER: Final = "SELECT count(*) FROM pg_stat_activity WHERE pid <> pg_backend_pi
 
 
 def remove_traces() -> bool:
-    """Delete stored documents and overwrite freed bytes. Return False if other users kept the database busy.
+    """Delete stored documents and overwrite freed bytes; False if other users kept the database busy.
 
-    The hourly task of the worker tries again.
+    The worker's hourly task tries again.
     """
     delete_documents()
     # Taken first: requests done during the overwriting are left to the next run.

@@ -5,7 +5,7 @@ from django.utils.translation import pgettext_lazy
 
 
 class Allowed(models.TextChoices):
-    """What a player is asked for at registration and on their own page."""
+    """The consents requested at registration and on a player's own page."""
 
     PUBLICATION = "publication", pgettext_lazy("allowed", "name and results elsewhere, as in a newspaper")
     PHOTOS = "photos", pgettext_lazy("allowed", "photos taken at the event")

@@ -1,4 +1,4 @@
-"""A login as a person, even if it never played: where it did something, and what would be left without it."""
+"""A login as a person, even if it never played: its actions, and what would be left without it."""
 
 from dataclasses import dataclass
 from typing import Any, Final
@@ -56,7 +56,7 @@ class Login(Person):
 
     @property
     def club(self) -> None:  # type: ignore[override]
-        """No leader has to be informed."""
+        """None, because no leader has to be informed."""
 
     @property
     def names(self) -> frozenset[str]:
@@ -90,7 +90,7 @@ class Login(Person):
         return each_once(SheetRecord, self._did(ON_LISTS) & Q(event_table=None))
 
     def _did(self, kinds: Any) -> Q:
-        """Select owners of records, each with the path to it, that this login wrote."""
+        """Return a filter for owners of records, each with the path to it, that this login wrote."""
         found = Q(pk__in=[])
         for model, way in kinds:
             if writers := self.wrote(model):
@@ -98,7 +98,7 @@ class Login(Person):
         return found
 
     def wrote(self, model: type[Model]) -> Q:
-        """Select records that contain its name; an empty `Q` for models without such fields."""
+        """Return a filter for records that contain its name; an empty `Q` for models without such fields."""
         found = Q()
         for name in writer_fields(model):
             found |= Q(**{name: self.called})
@@ -110,7 +110,7 @@ class Login(Person):
         return [str(club) for club in clubs.order_by("name")]
 
     def runs_alone(self) -> bool:
-        """Whether no other login could run the site."""
+        """Return whether no other login could run the site."""
         return bool(self.login.is_superuser) and not self._others().filter(is_superuser=True).exists()
 
     def _others(self) -> "QuerySet[Any]":

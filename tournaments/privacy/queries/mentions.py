@@ -42,13 +42,13 @@ class Mention:
 
     @property
     def key(self) -> str:
-        """By this the text is found again after the name is erased."""
+        """The key by which the text is found again after the name has been erased."""
         at = [each for record in (self.owner, self.record) for each in (record._meta.label_lower, record.pk)]
         return ":".join(map(str, [*at, self.field]))
 
     @classmethod
     def at(cls, key: str) -> Self | None:
-        """Return the text of this key; None if it was removed since."""
+        """Return the text with this key; None if it has been removed."""
         owner_kind, owner, kind, pk, field = key.split(":")
         record: Any = apps.get_model(kind)._base_manager.filter(pk=pk).first()
         text = _texts(record).get(field, "") if record else ""

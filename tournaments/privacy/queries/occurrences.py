@@ -1,4 +1,4 @@
-"""Where a person's name is stored: read before an erasure is decided."""
+"""The places where a person's name is stored, read before an erasure is decided."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -12,8 +12,7 @@ from tournaments.privacy.queries.persons import Person
 class Occurrence:
     """An event, league, season or list in which a person's name is stored.
 
-    `number` is their start number or number in the squad there, `lines` how many entries of its log contain the
-    name.
+    `number` is their start number or squad number there, `lines` the number of log entries that contain the name.
     """
 
     what: Any

@@ -59,7 +59,7 @@ def personal_data_of(person: Person) -> PersonalData:
 
 
 def _personal_data_of_login(login: Login) -> PersonalData:
-    """Return a login, its rights, and what it did; who was affected is that person's data."""
+    """Return a login, its rights, and its actions; the people affected are not part of its data."""
     user = login.login
     found_elsewhere: list[Any] = [found for _, found in login_data_requested.send(get_user_model(), login=user)]
     return {

@@ -1,4 +1,4 @@
-"""A person and where they occur: in events, squads, lists, seasons, and in what others wrote."""
+"""A person and their occurrences: in events, squads, lists, seasons, and in other people's texts."""
 
 import json
 from collections.abc import Iterable
@@ -52,14 +52,14 @@ class Person:
 
     @classmethod
     def of(cls, entrant: Entrant) -> Self:
-        """Return the person of a start card: the member if the entrant is one, else the guest."""
+        """Return the person on a start card: the member if the entrant is one, otherwise the guest."""
         member = SquadMember.objects.select_related("player").filter(line_ups__entrant=entrant).first()
         player = entrant.player or (member.player if member else None)
         return cls(player=player) if player else cls(guest=entrant)
 
     @property
     def key(self) -> dict[str, Any]:
-        """The values by which consents and erasure requests of the person are found."""
+        """The values that identify the person's consents and erasure requests."""
         return {"player": self.player, "entrant": self.guest, "login": self.login}
 
     @property
@@ -80,7 +80,7 @@ class Person:
 
     @cached_property
     def names(self) -> frozenset[str]:
-        """Every name that the person has or had here."""
+        """All names that the person has or had here."""
         people: list[Any] = [*self.entrants, *self.members]
         found = [name for each in people for name in (each.name, each.written_name)]
         if self.player:
@@ -144,7 +144,8 @@ class Person:
         return SheetRecord.objects.filter(spoken).values("pk")
 
     def _spoken(self, model: type[Model], owner: str, *fields: str) -> Q:
-        """Select owners in the club whose records may name them: a rough filter, and callers check each text."""
+        """Return a filter for owners in the club whose records may name them: a rough filter, so callers check each
+        text."""
         found = model._default_manager.filter(**{f"{owner}__club": self.club.pk})
         as_text = {f"{name}_as_text": Cast(name, TextField()) for name in fields}
         return Q(pk__in=found.annotate(**as_text).filter(_names_in(as_text, self.names)).values(owner))
@@ -172,12 +173,12 @@ class Person:
 
 
 def each_once(model: type[Found], wanted: Q) -> "QuerySet[Found]":
-    """Return each once, by primary key: the order in which they are locked."""
+    """Return each record once, by primary key: the order in which they are locked."""
     return model._default_manager.filter(pk__in=model._default_manager.filter(wanted).values("pk")).order_by("pk")
 
 
 def _names_in(fields: Iterable[str], names: Iterable[str]) -> Q:
-    """Match texts that contain the last part of a name, as it is or as SQLite stores it in JSON."""
+    """Return a filter for texts with the last part of a name, as it is or as SQLite stores it in JSON."""
     last_parts = {name.split(" ")[-1] for name in names}
     written = last_parts | {json.dumps(part)[1:-1] for part in last_parts}
     named = Q(pk__in=[])

@@ -1,7 +1,7 @@
-"""Erasing a person: rows that contain the name are emptied; hashes cover a key and a digest.
+"""Erase a person: rows with the name are emptied; hashes cover a key and a digest.
 
-No chain or trigger changes: see `scoring.models.commitments`. Free texts are changed only if a person chose
-them (`remove_texts`).
+No chain or trigger changes: see `scoring.models.commitments`. Free texts are changed only if a person selected them
+(`remove_texts`).
 """
 
 import json
@@ -41,7 +41,7 @@ NUMBERED: Final = ("number", "entrant")
 
 @transaction.atomic
 def erase(person: Person, *, by: str) -> Erased:
-    """Replace the name in events, leagues, seasons, lists and the club's members; sums, seats and places stay.
+    """Replace the name in events, leagues, seasons, lists and the club's members; sums, seats and places are unchanged.
 
     A login's name is replaced wherever it did something, and nobody can log in with it any more. This cannot be
     undone. Sends `name_erased`.
@@ -77,7 +77,7 @@ def erase(person: Person, *, by: str) -> Erased:
 
 @transaction.atomic
 def remove_texts(chosen: Collection[Mention], *, by: str) -> None:
-    """Empty the chosen texts and log how many were removed."""
+    """Empty the chosen texts and log the number removed."""
     for mention in chosen:
         _remove_text(mention)
     owners = {(type(each.owner), each.owner.pk): each.owner for each in chosen}
@@ -117,7 +117,7 @@ def _store(record: Any, **fields: Any) -> None:
 
 
 def _without_reason(report: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the report of the same draw without its reason; one of another version can only be copied."""
+    """Return the report of the same draw without its reason; one from another version can only be copied."""
     try:
         drawn: Plan[Any] = plan_from_protocol(report)
     except DrawDiffers:
@@ -153,7 +153,7 @@ def _erase_in_event(event: Event, person: Person, erased: Erased, *, by: str) ->
 
 
 def _sits_there(seat: Seat, erased: Erased, numbers: Collection[int]) -> bool:
-    """Whether a seat is theirs: as the entrant, or as a substitute."""
+    """Return whether a seat is theirs: as the entrant, or as a substitute."""
     if not erased.is_called(seat.name_on_paper):
         return False
     at = TableSeat.objects.select_related("entrant").filter(table__sheet=seat.sheet_id, place=seat.place).first()
@@ -196,7 +196,10 @@ def _erase_in_league(league: League, person: Person, erased: Erased, *, by: str)
 
 
 def _erase_on_free_list(sheet: SheetRecord, erased: Erased, player: Player | None) -> None:
-    """On a list outside events a seat is theirs if it is linked to the player, or unlinked and has the name alone."""
+    """Erase the person on a list outside events.
+
+    A seat is theirs if it is linked to the player, or unlinked and has only the name.
+    """
 
     def sits_at(seat: Seat) -> bool:
         if seat.player_id is not None:
@@ -275,7 +278,7 @@ def _replace_writer(records: QuerySet[Any], writer: str, shown: str) -> None:
 
 
 def _count_erasure(sheets: Any) -> None:
-    """Invalidate what is cached of these lists."""
+    """Invalidate cached values of these lists."""
     SheetRecord.objects.filter(pk__in=sheets).update(erasures=F("erasures") + 1)
 
 

@@ -1,4 +1,4 @@
-"""Receipts older than the retention period: amounts, numbers and sums stay, names and notes are removed."""
+"""Receipts older than the retention period: names and notes are removed, amounts, numbers and sums are not."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -17,7 +17,7 @@ RECEIPTS_ERASED: Final = "receipts_forgotten"
 def erase_receipts(through: int, *, by: str = "") -> int:
     """Remove names and notes from all receipts and cash entries up to and including this year.
 
-    Return the number of events and seasons. Players keep their start numbers there, so accounts do not change.
+    Returns the number of events and seasons. Players retain their start numbers there, so accounts do not change.
     """
     pending = Q(receipts_erased=None) | Q(payments__at__year__gt=F("receipts_erased"))
     # Both dates must be past: a clock that was slow dates receipts too early, but a person typed the day of the event.

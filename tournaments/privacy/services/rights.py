@@ -29,8 +29,7 @@ PROTEST_DAYS: Final = 14
 def object_to_names(person: Person, *, by: str, card: str = "") -> None:
     """Show a number in place of the name from now on; nothing is erased.
 
-    `card` is the start card that objects: only this card can withdraw the objection, which restores the setting of
-    before.
+    `card` is the objecting start card: only this card can withdraw the objection, which restores the previous setting.
     """
     if person.player:
         _object_as_player(person.player, by=by, card=card)
@@ -52,7 +51,7 @@ def _object_as_player(player: Player, *, by: str, card: str) -> None:
 
 @transaction.atomic
 def take_objection_back(person: Person, *, by: str, card: str) -> bool:
-    """Show the name again; return False, without a change, if another than this card objected."""
+    """Show the name again; False, without a change, if another card than this one objected."""
     if person.player:
         locked = Player.objects.select_for_update(of=("self",)).get(pk=person.player.pk)
         if not locked.objected_by(card):
@@ -67,7 +66,7 @@ def take_objection_back(person: Person, *, by: str, card: str) -> bool:
 
 @transaction.atomic
 def request_erasure(person: Person, *, by: str, card: str = "") -> ErasureRequest:
-    """Store a request to be erased, and pseudonymise the name at once; a pending request is returned as it is.
+    """Store an erasure request, and pseudonymise the name at once; an existing pending request is returned.
 
     The leader erases members; guests and logins are erased when their events are over.
     """
@@ -81,7 +80,7 @@ def request_erasure(person: Person, *, by: str, card: str = "") -> ErasureReques
 
 @transaction.atomic
 def withdraw_request(person: Person) -> bool:
-    """Withdraw a pending request; return whether there was one. The name stays pseudonymised."""
+    """Withdraw a pending request; return whether there was one. The name remains pseudonymised."""
     pending, _each = ErasureRequest.objects.filter(**person.key, done_at=None).delete()
     return pending > 0
 
@@ -97,9 +96,10 @@ def require_other_person(person: Person) -> None:
 
 
 def unfinished_events(person: Person) -> list[str]:
-    """Return names of events that are not over, protests included: prizes may be due, places may change.
+    """Return names of events that are not over, including protests: prizes may be due, places may change.
 
-    For a login these are the events in which it did something: a person who protests must learn who that was.
+    For a login these are the events in which it did something: a person who protests must be able to learn who that
+    was.
     """
     recently = settled_now() - timedelta(days=PROTEST_DAYS)
     found = []
@@ -113,7 +113,10 @@ def unfinished_events(person: Person) -> list[str]:
 
 @transaction.atomic
 def erase_now(person: Person, *, by: str) -> ErasureRequest:
-    """Erase the person and store the number for the leader; Refused (`not_over_yet`) while an event is unfinished."""
+    """Erase the person and store the number for the leader.
+
+    Raises Refused (`not_over_yet`) while an event is unfinished.
+    """
     require_other_person(person)
     if names := unfinished_events(person):
         raise Refused("not_over_yet", names=names)
@@ -138,7 +141,7 @@ def erase_due(*, by: str = "") -> list[ErasureRequest]:
 
 @transaction.atomic
 def _erase_due(pk: int, *, by: str) -> ErasureRequest | None:
-    """Return None if the request was withdrawn or done meanwhile: several processes look every hour."""
+    """Erase one person; None if the request has been withdrawn or done: several processes check every hour."""
     pending = ErasureRequest.objects.select_for_update(of=("self",)).select_related("entrant__event", "login")
     erasure_request = pending.filter(pk=pk, done_at=None).first()
     if erasure_request is None:
@@ -157,6 +160,6 @@ def allow(person: Person, to: str, *, by: str) -> Consent:
 
 @transaction.atomic
 def withdraw(person: Person, to: str, *, by: str) -> None:
-    """Withdraw a consent; the row stays as evidence that it was given."""
+    """Withdraw a consent; the row remains as evidence that it was given."""
     consents = Consent.objects.filter(**person.key, to=to, withdrawn_at=None)
     consents.update(withdrawn_at=now(), withdrawn_by=by)

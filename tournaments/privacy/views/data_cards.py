@@ -1,4 +1,4 @@
-"""What is stored about a person, in words: a card per club, event and league, and one for all lists."""
+"""The stored data about a person as text: a card per club, event and league, and one for all lists."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -79,7 +79,7 @@ def _login(personal_data: PersonalData) -> Iterator[DataCard]:
 
 
 def _activity(personal_data: PersonalData) -> Iterator[DataCard]:
-    """How much the login did where; the file has the single lines."""
+    """Yield where the login did how much; the file has the individual entries."""
     facts = [(one["name"], _span([entry["at"] for entry in one["acts"]])) for one in personal_data["protocols"]]
     if personal_data["entries"]:
         facts.append((_("Entries on lists"), _span([entry["at"] for entry in personal_data["entries"]])))

@@ -1,4 +1,4 @@
-"""The rights of a logged-in user, whether they ever played or not."""
+"""The rights of a logged-in user, whether or not they ever played."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse

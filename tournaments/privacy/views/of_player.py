@@ -42,7 +42,7 @@ def erasure(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def _whose(request: PageRequest, public_id: str) -> Whose:
-    """Return the player for logins of the club; 404 for all others, who must not learn of the page."""
+    """Return the player for logins of the club; raises 404 for all others, to hide that the page exists."""
     player: Player = get_object_or_404(Player.objects.select_related("club"), public_id=public_id)
     if not clubs_of(request.user).filter(pk=player.club_id).exists():
         raise Http404

@@ -56,7 +56,7 @@ class Whose:
 
     @property
     def may_show_name(self) -> bool:
-        """Whether this card can withdraw the objection: not if another card or the club made it."""
+        """Whether this card can withdraw the objection; it cannot if another card or the club made it."""
         player = self.person.player
         return player is None or player.objected_by(self.card)
 
@@ -66,12 +66,12 @@ class Whose:
 
     @property
     def is_oneself(self) -> bool:
-        """Whether the reader is the person."""
+        """Whether the reader is the person concerned."""
         return self.is_by_card or self.is_login
 
     @property
     def may_allow(self) -> list[tuple[str, str]]:
-        """The consents to ask for; a login appears in no results."""
+        """The consents to request; none for a login, which appears in no results."""
         consents = [Allowed.PHOTOS] if self.is_login else [*Allowed]
         return [(each.value, str(each.label)) for each in consents]
 
@@ -110,7 +110,7 @@ def personal_data_as_file(whose: Whose) -> HttpResponse:
 
 
 def consents_page(request: HttpRequest, whose: Whose) -> HttpResponse:
-    """Allow what is ticked, and withdraw everything else."""
+    """Grant the ticked consents, and withdraw all others."""
     if request.method == "POST":
         ticked = set(request.POST.getlist("to"))
         for to, _label in whose.may_allow:

@@ -1,4 +1,4 @@
-"""Free texts that name an erased person: the club's leader decides about each."""
+"""Free texts that name an erased person, for the club's leader to decide about."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -17,7 +17,7 @@ from tournaments.privacy.traces import remove_traces
 
 @login_required
 def texts(request: PageRequest, pk: int) -> HttpResponse:
-    """List the remaining texts with a box each; ticked ones are emptied, and nothing else."""
+    """List the remaining texts with a tick box each; only ticked ones are emptied."""
     erasure_request = get_object_or_404(
         ErasureRequest.objects.filter(club__in=clubs_of(request.user)).exclude(done_at=None), pk=pk
     )
