@@ -1,4 +1,4 @@
-"""The tables of all series at once: a known pattern where one fits, else the best plan that the search finds."""
+"""The tables of all series at once: a known pattern if one fits, otherwise the best plan found by search."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -46,10 +46,10 @@ MODES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What to arrange: for each series the settled tables are given. No plan costs less than `least` repeats.
+    """What to arrange: the settled tables are given for each series. No plan costs less than `least` repeats.
 
-    `effort` multiplies how long is searched if `least` is not reached. Players of a `bound` group share a table in
-    each series, the largest group the first table, and no table has two groups.
+    `effort` multiplies the search time if `least` is not reached. Players of a `bound` group share a table in each
+    series, the largest group the first table, and no table has two groups.
     """
 
     field: Field
@@ -74,12 +74,12 @@ class Task:
 
     @property
     def is_in_turn(self) -> bool:
-        """Whether those go to tables of three who were there least often, decided before the search."""
+        """Whether tables of three go to the players who were at fewest, decided before the search."""
         return self.mode == "turn" and self.needs_turns and not self.bound
 
     @property
     def looks(self) -> int:
-        """Return how many exchanges are tried if the best is not found before."""
+        """Return how many exchanges are tried if the optimum is not found earlier."""
         exchanges = len(self.settled) * comb(self.field.size, 2)
         return int(min(LOOKS if self.is_free else TIED_LOOKS, LOOKS_EACH * exchanges) * self.effort)
 
@@ -88,7 +88,7 @@ class Task:
         return [_rooms(self.field.size, tables, in_turn=in_turn) for tables in self.settled]
 
     def goal(self, prices: Prices) -> int:
-        """Return the cost at which a plan cannot be better."""
+        """Return the cost below which no plan can be."""
         return self.least * prices.repeat + self._least_uneven() * prices.uneven
 
     def has_fair_threes(self, series: list[Chairs]) -> bool:
@@ -96,7 +96,7 @@ class Task:
         return cost_of_threes(self.field, prices, series) <= self._least_uneven() * prices.uneven
 
     def _least_uneven(self) -> int:
-        """Return how many seats at tables of three are left when everybody has the fair share, rounded down."""
+        """Return how many seats at tables of three are left when everyone has the fair share, rounded down."""
         seats = len(self.settled) * FEWEST * empty_chairs(self.field.size)
         open_shares = zip(self.field.floors, self.field.threes, strict=True)
         return max(0, seats - sum(max(0, floor - threes) for floor, threes in open_shares))
@@ -104,7 +104,8 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Series to begin with, and how many exchanges and what odds to search with; if `is_best`, no search is needed."""
+    """The initial series, and the number of exchanges and the odds for the search; if `is_best`, no search is
+    needed."""
 
     series: list[Chairs]
     looks: int
@@ -128,7 +129,7 @@ def arrange(task: Task, chance: Chance) -> list[Chairs]:
 
 
 def _starts(task: Task, chance: Chance) -> Iterator[Start]:
-    """Yield known plans and patterns where nothing is settled, then lots, until the exchanges are used up."""
+    """Yield known plans and patterns if nothing is settled, then plans by lot, until the exchanges are used up."""
     known = _known(task, chance)
     yield from known
     if task.mode == "cap" and task.needs_turns and not known and not task.bound:

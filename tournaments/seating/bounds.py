@@ -1,4 +1,4 @@
-"""Lower bounds: how many meetings a field of this size repeats at least."""
+"""Lower bounds for the number of repeated meetings in a field of this size."""
 
 from bisect import bisect_left
 from collections import Counter
@@ -17,11 +17,11 @@ FREE_SERIES: Final = {20: 5}
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """The least of each that any plan has.
+    """The minimum of each measure over all plans.
 
     `repeats` counts every meeting of a pair after its first, `weighted` every pair of meetings of a pair: 1, 3, 6
     for two, three, four meetings. `threes` is the fair share of tables of three, rounded up. Up to `free_series`
-    series may be possible without a repeat; beyond them none is.
+    series may be possible without a repeat; more series never are.
     """
 
     repeats: int
@@ -31,7 +31,7 @@ class Bound:
 
 
 def bound(players: int, series: int, *, team_size: int = 1) -> Bound:
-    """Return the bound if each has team_size - 1 mates never to meet. ValueError as in `table_sizes`."""
+    """Return the bound if each player has team_size - 1 mates never to meet. Raises ValueError like `table_sizes`."""
     table_sizes(players)
     if series < 1 or not 1 <= team_size < players:
         raise ValueError("a draw has at least one series, and a team is smaller than the field")
@@ -51,10 +51,10 @@ def least_repeats(
     fixed: Iterable[Collection[Player]] = (),
     history: Sequence[Series[Player]] = (),
 ) -> int:
-    """Return the fewest repeats that counting allows for these very players after their history.
+    """Return the fewest repeats, by counting alone, for these particular players and their history.
 
     `fixed` contains a group for each table at which players sit in all series: within a group they meet every time,
-    players of different groups never.
+    players of different groups never meet.
     """
     count, groups = len(players), [tuple(group) for group in fixed]
     never = set(chain.from_iterable(_pairs_between(one, other) for one, other in combinations(groups, 2)))
@@ -95,7 +95,7 @@ def _weighted(players: int, series: int, team_size: int) -> int:
 
 
 def _known(players: int, series: int) -> int:
-    """Return 1 if there is no plan without a repeat although counting would allow one, else 0."""
+    """Return 1 if there is no plan without a repeat although counting would allow one, otherwise 0."""
     return int(series > FREE_SERIES.get(players, series))
 
 
@@ -115,7 +115,7 @@ def _overlap(players: int) -> int:
 
 
 def _overlap_once_at_three(players: int, series: int) -> int:
-    """Like `_overlap`, if nobody is at a table of three twice: all who were there go to tables of four."""
+    """Return `_overlap` if nobody is at a table of three twice: all who were there go to tables of four."""
     fours, threes = _tables(players)
     if not threes or series < 2 or series * FEWEST * threes > players:
         return 0

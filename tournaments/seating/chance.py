@@ -1,4 +1,4 @@
-"""Chance from a seed: the same seed gives the same draw on every machine and with every Python."""
+"""Random choices from a seed: the same seed gives the same draw on every machine and Python version."""
 
 from collections.abc import Iterable
 from random import Random
@@ -8,7 +8,7 @@ Item = TypeVar("Item")
 
 
 class Chance:
-    """Draws lots. It uses only `Random.random`, the one sequence that Python promises to keep."""
+    """Draws lots. It uses only `Random.random`, the one sequence that Python guarantees not to change."""
 
     def __init__(self, seed: int | str) -> None:
         # As text: Random gives -7 and 7 the same sequence.

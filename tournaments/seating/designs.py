@@ -73,7 +73,7 @@ STARTERS: Final = {
 
 
 def find_patterns(tables: int, wanted: int) -> list[tuple[Round, ...]]:
-    """Return the patterns for so many tables; they may have fewer rounds than wanted, or more."""
+    """Return the patterns for this number of tables; they may have fewer or more rounds than wanted."""
     starters = [_developed(tables)] if tables in STARTERS else []
     return [*starters, _shifted(tables, wanted)]
 
@@ -99,7 +99,7 @@ def _shifted(tables: int, wanted: int) -> tuple[Round, ...]:
 
 
 def _shifts(tables: int) -> Iterator[tuple[int, int, int, int]]:
-    """Yield the steps of the four columns, round by round: each time the first that fit all before."""
+    """Yield the steps of the four columns, round by round: each time the first steps compatible with all before."""
     # Two points of two columns meet when their rows differ by the gap of the columns: each gap may occur once.
     gaps: tuple[set[int], ...] = (set(), set(), set(), set(), set())
     for a in range(tables):

@@ -1,7 +1,7 @@
-"""A plan under construction: its cost, and what any exchange of two people would change.
+"""A plan under construction: its cost, and the effect of exchanging any two people.
 
 A series is a flat list, four chairs per table; a table of three has an empty chair, whose number is `size` or
-higher. So the others at the table of chair i are at i ^ 1, i ^ 2 and i ^ 3.
+higher. The others at the table of chair i are therefore at i ^ 1, i ^ 2 and i ^ 3.
 """
 
 from collections.abc import Sequence

@@ -96,7 +96,7 @@ def plan(
 
 
 def new_attempt(plan: Plan[Player], reason: str) -> Plan[Player]:
-    """Draw the same inputs with other lots. ValueError if no reason is given."""
+    """Draw the same inputs with other lots. Raises ValueError if no reason is given."""
     return draw(replace(plan.inputs, attempt=plan.inputs.attempt + 1, reason=reason))
 
 
@@ -231,7 +231,7 @@ def _seated(inputs: Inputs[Player], free: Sequence[Series[Player]], chance: Chan
 
 
 def _least_cost(inputs: Inputs[Player]) -> int:
-    """Return the least that any plan of these inputs costs; mates who must meet count as `MATES` repeats."""
+    """Return the minimum cost of any plan for these inputs; mates who must meet count as `MATES` repeats."""
     # No bound is derived for locked tables: the search then ends early only at a plan that costs nothing.
     if inputs.locked:
         return 0
@@ -248,7 +248,7 @@ def _least_cost(inputs: Inputs[Player]) -> int:
 
 
 def _team_size(teams: Sequence[Sequence[Player]], players: int) -> int:
-    """Return the size of the teams if everybody is in exactly one and all are equally large, else 1."""
+    """Return the size of the teams if everyone is in exactly one and all are equally large, otherwise 1."""
     members = [player for team in teams for player in team]
     sizes = {len(team) for team in teams}
     return sizes.pop() if len(sizes) == 1 and len(members) == len(set(members)) == players else 1

@@ -16,34 +16,34 @@ LATER: Final = ("final", "fixed")
 
 
 def seed_of(called: str, people: Sequence[Sequence[Any]]) -> str:
-    """Return a seed nobody can choose: it depends on who is present, and on a number that nobody knew before.
+    """Return a seed that nobody can choose: it depends on who is present, and on a number unknown beforehand.
 
-    "called/digest": the digest is the SHA-256 of the list of start numbers and names, so anybody can compute it
-    again. At most 80 characters.
+    Its form is "called/digest": the digest is the SHA-256 of the list of start numbers and names, so anyone can compute
+    it again. At most 80 characters.
     """
     text = ";".join(f"{number} {name}" for number, name in people)
     return f"{called}/{sha256(text.encode()).hexdigest()[:16]}"[:80]
 
 
 def is_seed_of(seed: str, people: Sequence[Sequence[Any]]) -> bool:
-    """Whether the seed was made of these names, with any called number."""
+    """Return whether the seed was derived from these names and any called number."""
     return seed == seed_of(seed.rpartition("/")[0], people)
 
 
 class DrawDiffers(ValueError):
-    """The draw was made by another version, or its result is not the one in the report."""
+    """The draw was made by another version, or its result differs from the one in the report."""
 
 
 def plan_to_protocol(plan: Plan[Player]) -> dict[str, Any]:
-    """Return the version of the program, every input by name, and a digest of them and of the seats.
+    """Return the program version, every input by name, and a digest of them and of the seats.
 
-    Players must be texts or whole numbers: the report is JSON. TypeError for others.
+    Players must be texts or whole numbers, as the report is JSON. Raises TypeError for others.
     """
     return {"version": plan.version, "inputs": json.loads(_inputs(plan)), "digest": _digest(plan)}
 
 
 def plan_from_protocol(report: Mapping[str, Any]) -> Plan[Any]:
-    """Repeat the draw of a report; DrawDiffers if that is impossible or gives another result."""
+    """Repeat the draw of a report. Raises DrawDiffers if that is impossible or gives another result."""
     if report["version"] != VERSION:
         raise DrawDiffers(f"this is version {VERSION}, the draw was made by version {report['version']}")
     plan = draw(make_inputs(**report["inputs"]))
@@ -53,13 +53,13 @@ def plan_from_protocol(report: Mapping[str, Any]) -> Plan[Any]:
 
 
 def league_to_protocol(teams: Sequence[Sequence[Player]], seed: int | str, *, series: int) -> dict[str, Any]:
-    """Return the report of a league day, which `league_day` draws; ValueError as there."""
+    """Return the report of a league day drawn by `league_day`, which raises ValueError for the same inputs."""
     inputs = {"teams": [list(team) for team in teams], "seed": seed, "series": series}
     return {"version": VERSION, "inputs": inputs, "digest": _league_digest(inputs, _league_day(inputs))}
 
 
 def league_from_protocol(report: Mapping[str, Any]) -> tuple[Series[Any], ...]:
-    """Repeat the draw of a league day; DrawDiffers if the result is another."""
+    """Repeat the draw of a league day. Raises DrawDiffers if the result differs."""
     if report["version"] != VERSION:
         raise DrawDiffers(f"this is version {VERSION}, the draw was made by version {report['version']}")
     drawn = _league_day(report["inputs"])

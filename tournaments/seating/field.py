@@ -33,7 +33,7 @@ class Field:
 
     @property
     def is_free(self) -> bool:
-        """All players are interchangeable: nobody must be kept apart and nothing was played."""
+        """Whether all players are interchangeable: nobody must be kept apart and nothing has been played."""
         return not (any(self.apart) or any(self.met) or any(self.threes))
 
     def tie(self, one: int, other: int) -> int:
@@ -71,7 +71,10 @@ def make_field(
 def _costs_apart(
     numbers: dict[Player, int], groups: Iterable[Collection[Player]], forbidden: Iterable[Collection[Player]]
 ) -> Ties:
-    """A pair in several groups counts once; a forbidden pair costs the same whatever group it is in."""
+    """Return the cost for each pair to be kept apart.
+
+    A pair in several groups counts once; a forbidden pair costs the same, whatever its groups.
+    """
     costs = [dict[int, int]() for _ in numbers]
     for pairings, cost in ((groups, MATES), (forbidden, NAMED_PAIR)):
         for group in pairings:

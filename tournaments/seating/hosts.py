@@ -1,4 +1,4 @@
-"""The host of each group: no team again before every team was."""
+"""The host of each group: no team hosts again before every team has."""
 
 from collections.abc import Sequence
 
@@ -11,8 +11,8 @@ Group = tuple[int, int]
 def name_hosts(teams: int, days: Sequence[Sequence[Sequence[int]]], chance: Chance) -> list[list[int]]:
     """Return a host for each group of each day.
 
-    While teams are left that were not host in this turn, one of them is; then a new turn begins. If the groups of a
-    day allow that for none of their teams, the one that was host least often is.
+    While teams remain that have not hosted in this turn, one of them is chosen; then a new turn begins. If the groups
+    of a day allow that for none of their teams, the one that has hosted least often is chosen.
     """
     hosts: dict[Group, int] = {}
     places = [(number, place) for number, day in enumerate(days) for place in range(len(day))]

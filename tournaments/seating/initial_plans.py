@@ -1,4 +1,4 @@
-"""Where a search begins: people seated by lot, or a pattern whose points are assigned to people by lot."""
+"""Starting points of a search: people seated by lot, or a pattern whose points are assigned to people by lot."""
 
 from collections import Counter
 from collections.abc import Sequence

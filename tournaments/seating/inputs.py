@@ -61,11 +61,11 @@ class Inputs(Generic[Player]):
 
     @property
     def fixed_seats(self) -> dict[Player, int]:
-        """Map players who keep their seat to it, counted from 0."""
+        """Return the seats of players who keep them, counted from 0."""
         return {player: seat - 1 for player, _, seat in self.fixed if seat}
 
     def fixed_tables(self, players: Collection[Player]) -> dict[int, list[Player]]:
-        """Return which of these players keep each table, tables with most of them first."""
+        """Return which of these players keep each table, tables with the most of them first."""
         tables: dict[int, list[Player]] = {}
         for player, table, _ in self.fixed:
             if player in players:

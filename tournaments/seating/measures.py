@@ -45,7 +45,7 @@ def measure(
     queue: Sequence[Player] = (),
     history: Sequence[Series[Player]] = (),
 ) -> Measures[Player]:
-    """Measure any plan, also one made by hand: everything is counted from the names at the tables."""
+    """Measure any plan, including one made by hand: everything is counted from the names at the tables."""
     played = [*history, *series]
     order = _order(played)
     names = list(order)
@@ -86,7 +86,7 @@ def _pairs(players: Iterable[Player], order: Mapping[Player, int]) -> Iterator[t
 def _shared_tables(
     met: Counter[tuple[int, int]], groups: Iterable[Collection[Player]], order: Mapping[Player, int]
 ) -> int:
-    """Return how often two of one group met; a pair in several groups counts once."""
+    """Return how often two members of one group met; a pair in several groups counts once."""
     seated = [[player for player in group if player in order] for group in groups]
     pairs = dict.fromkeys(pair for group in seated for pair in _pairs(group, order))
     return sum(met[pair] for pair in pairs)

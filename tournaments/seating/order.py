@@ -11,7 +11,7 @@ Tables = list[tuple[int, ...]]
 
 
 def in_fair_order(series: Sequence[Chairs], field: Field) -> list[Chairs]:
-    """Order the series so that, if possible, nobody is at a table of three again before everybody was as often."""
+    """Order the series so that, if possible, nobody is at a table of three again before everyone has been as often."""
     at_three = {number: _at_three(chairs, field.size) for number, chairs in enumerate(series)}
     orders = (list(at_three), _one_by_one(at_three, field.threes))
     best = min(orders, key=lambda order: _all_early([at_three[number] for number in order], field.threes))
@@ -29,7 +29,7 @@ def _at_three(chairs: Chairs, size: int) -> list[int]:
 
 
 def _one_by_one(at_three: Mapping[int, Sequence[int]], before: Sequence[int]) -> list[int]:
-    """Return a greedy order: each time the series in which the fewest go too early."""
+    """Return a greedy order: each time the series in which the fewest players go too early."""
     account, remaining, order = list(before), list(at_three), list[int]()
     while remaining:
         order.append(min(remaining, key=lambda number: _early(at_three[number], account)))
@@ -47,7 +47,7 @@ def _all_early(series: Sequence[Sequence[int]], before: Sequence[int]) -> int:
 
 
 def _early(at_three: Sequence[int], account: Sequence[int]) -> int:
-    """Count who goes to a table of three while a player who was there less often sits at a table of four."""
+    """Count players who go to a table of three while one who was there less often sits at a table of four."""
     most = max((account[player] for player in at_three), default=0)
     if not most:
         return 0

@@ -1,7 +1,7 @@
-"""The smallest repair of a published series: a player comes late, does not come, or leaves.
+"""The smallest repair of a published series if a player comes late, does not come, or leaves.
 
-The plan hangs on the wall: everybody who moves has to be told. So a repair has the fewest moves first, and of
-those the best tables; the series is never drawn again.
+The plan is on the wall, so everyone who moves has to be told. A repair therefore has the fewest possible moves, and
+among those the best tables; the series is never drawn again.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -168,7 +168,7 @@ def _check(series: Series[Player], gone: Collection[Player], come: Collection[Pl
 def _seated(
     series: Series[Player], people: Mapping[int, Sequence[Player]], history: Sequence[Series[Player]], chance: Chance
 ) -> Series[Player]:
-    """At existing tables keep seats where possible; at new ones seat fairly."""
+    """Seat people at existing tables in their old seats where possible, at new ones fairly."""
     tables = {number: tuple(table) for number, table in enumerate(series, start=1)}
     new = [number for number, table in people.items() if table and not tables.get(number)]
     tables |= {number: _filled(tables.get(number, ()), table) for number, table in people.items()}
@@ -179,7 +179,7 @@ def _seated(
 
 
 def _filled(before: Table[Player], people: Sequence[Player]) -> Table[Player]:
-    """Give newcomers the seats of those who left, then the next; seats left over close up."""
+    """Give newcomers the seats of those who left, then further seats; remaining gaps are closed."""
     newcomers = iter([player for player in people if player not in before])
     seats: list[Player] = []
     for player in before:

@@ -1,4 +1,4 @@
-"""Who takes which role in a finished plan, so that those to be kept apart seldom meet.
+"""Assign roles in a finished plan so that people to be kept apart seldom meet.
 
 A plan is found as if all players were alike. Exchanging two people in all its series only renames them: as many
 meetings are repeated as before. So wishes are granted without searching for another plan.
@@ -20,7 +20,7 @@ WARMTH: Final = 0.2
 
 
 class MeetingCosts:
-    """What it costs two people to share a table in some of the series, multiplied by `weight`."""
+    """The cost for two people of sharing a table in some of the series, multiplied by `weight`."""
 
     def __init__(self, ties: Ties, series: Sequence[Chairs], weight: int = 1) -> None:
         self._ties = ties
@@ -39,7 +39,7 @@ class MeetingCosts:
 
 
 class RoleAssignment:
-    """The role of each player; at first player 3 has role 3."""
+    """The role of each player; initially player 3 has role 3."""
 
     def __init__(self, meeting_costs: Sequence[MeetingCosts], players: int) -> None:
         self.roles = list(range(players))

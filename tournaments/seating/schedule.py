@@ -1,4 +1,4 @@
-"""The schedule of a league: which teams meet on which match day, and which of them is the host."""
+"""The schedule of a league: the meetings and hosts of each match day."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -85,7 +85,7 @@ def schedule(
 
 
 def evenness(schedule: Schedule) -> Evenness:
-    """Measure any schedule, also one made by hand. ValueError without days."""
+    """Measure any schedule, including one made by hand. Raises ValueError without days."""
     if not schedule.days:
         raise ValueError("a schedule without days is neither even nor uneven")
     times = _times(schedule.teams, ([list(group.teams) for group in day] for day in schedule.days))
@@ -202,7 +202,7 @@ def _weighted(times: Iterable[int]) -> int:
 
 
 def _bounds(times: Sequence[int], least_weighted: int) -> tuple[int, int]:
-    """Return the highest least and the lowest most that so many meetings allow.
+    """Return the highest minimum and the lowest maximum that this number of meetings allows.
 
     If nobody met more often than m times, each meeting is paired with at most m - 1 others of its pair.
     """

@@ -1,7 +1,7 @@
-"""The search for the best plan: simulated annealing over exchanges of two people of one series.
+"""Search for the best plan: simulated annealing over exchanges of two people in one series.
 
-Exchanges that never make a plan worse get stuck in one that no single exchange improves and that is far from
-the best. So at first a worse step is taken now and then, with odds (`warmth`) that fall to nothing by the end.
+Exchanges that never make a plan worse get stuck in a local optimum. So at first a worse step is taken occasionally,
+with odds (`warmth`) that fall to zero by the end.
 """
 
 from typing import Final

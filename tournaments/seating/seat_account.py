@@ -34,7 +34,7 @@ class SeatAccount(Generic[Player]):
             count[player] += 1
 
     def leave(self, table: Sequence[Player]) -> None:
-        """Uncount the seats of this table before it is seated again; the shares stay."""
+        """Subtract the seats of this table before it is seated again; the shares do not change."""
         for count, player in zip(self._counts, table, strict=False):
             count[player] -= 1
 

@@ -1,4 +1,4 @@
-"""Seats: everybody has each seat equally often, and seldom the same left neighbour twice."""
+"""Seats: everyone has each seat equally often, and seldom the same left neighbour twice."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -52,7 +52,7 @@ def take_seats(
 
 
 def neighbours(table: Sequence[Player]) -> Iterator[tuple[Player, Player]]:
-    """Yield everybody at a round table with their left neighbour: left of the last seat is seat 1."""
+    """Yield everyone at a round table with their left neighbour; the last seat's left neighbour is seat 1."""
     return zip(table, (*table[1:], *table[:1]), strict=True)
 
 

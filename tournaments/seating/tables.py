@@ -1,4 +1,4 @@
-"""How many tables of four and of three a field makes, and the types for a table, a series and a player."""
+"""The numbers of tables of four and three for a field, and the types of a table, a series and a player."""
 
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Final, TypeVar
@@ -20,7 +20,7 @@ IMPOSSIBLE_FIELDS: Final = (0, 1, 2, 5)
 def table_sizes(players: int) -> list[int]:
     """Return the sizes of the tables, fours first, with as few tables of three as possible.
 
-    ValueError for fewer than 3 players and for 5.
+    Raises ValueError for fewer than 3 players and for 5.
 
     >>> table_sizes(10)
     [4, 3, 3]
@@ -40,7 +40,7 @@ def at_fixed_numbers(tables: Sequence[Table[Player]], fixed_tables: Mapping[Play
 
 
 def empty_chairs(players: int) -> int:
-    """Return the number of tables of three: what is missing to the next multiple of four."""
+    """Return the number of tables of three: the difference to the next multiple of four."""
     return -players % SEATS
 
 
@@ -49,5 +49,5 @@ def threes_of(series: Sequence[Table[Player]]) -> list[Player]:
 
 
 def tables_in(chairs: Sequence[int]) -> list[Sequence[int]]:
-    """Split a series that is written as a flat list, four chairs per table."""
+    """Split a series stored as a flat list, four chairs per table."""
     return [chairs[first : first + SEATS] for first in range(0, len(chairs), SEATS)]
