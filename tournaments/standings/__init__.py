@@ -1,4 +1,4 @@
-"""Rankings and prizes: plain values in, plain values out, and nothing of the site."""
+"""Rankings and prizes: plain values in, plain values out, independent of the site."""
 
 from .cash import EURO, cash_needed, pieces
 from .changes import compare_payouts, compare_rankings

@@ -1,4 +1,4 @@
-"""Which notes and coins the envelopes need."""
+"""The notes and coins needed for envelopes."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -9,7 +9,10 @@ EURO: Final = (20000, 10000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5, 2, 
 
 
 def pieces(cents: int, denominations: Sequence[int] = EURO) -> dict[int, int]:
-    """Return how many of which notes and coins make the amount. ValueError if a rest below the smallest is left."""
+    """Return the number of each note and coin that make up the amount.
+
+    Raises ValueError if a rest below the smallest is left.
+    """
     counts = {}
     rest = cents
     for piece in sorted(denominations, reverse=True):
@@ -22,7 +25,7 @@ def pieces(cents: int, denominations: Sequence[int] = EURO) -> dict[int, int]:
 
 
 def cash_needed(amounts: Iterable[int], denominations: Sequence[int] = EURO) -> dict[int, int]:
-    """Return how many of which notes and coins fill an envelope for each amount, in cents, the largest first."""
+    """Return the number of each note and coin for an envelope per amount, in cents, the largest first."""
     needed: Counter[int] = Counter()
     for cents in amounts:
         needed.update(pieces(cents, denominations))

@@ -1,4 +1,4 @@
-"""What a correction changed: places, and prizes."""
+"""The changes made by a correction: places and prizes."""
 
 from .lines import Entrant, Line, order_of
 from .payouts import Payout
@@ -9,7 +9,7 @@ Standing = tuple[int, Line] | tuple[None, None]
 
 
 def compare_rankings(before: Ranking, after: Ranking) -> list[tuple[Entrant, Standing, Standing]]:
-    """Return (entrant, before, after) for all who changed, in the new ranking's order, then those no longer in it."""
+    """Return (entrant, before, after) for all changes, in the new ranking's order, then those no longer in it."""
     old = {line.entrant: (place, line) for place, line in before}
     new = {line.entrant: (place, line) for place, line in after}
     everybody = dict.fromkeys((*new, *old))

@@ -1,4 +1,4 @@
-"""What is wrong with a list keyed from paper, and which cell to name."""
+"""Check a list keyed from paper, and name the cell at fault."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -12,9 +12,9 @@ EQUATIONS: Final = ("count", "total")
 
 
 def check_keyed_list(keyed: KeyedList, rules: ListRules = SEEGER_FABIAN) -> tuple[Finding, ...]:
-    """Return all that is wrong with the list as keyed, () if every equation holds. official.md 2.4
+    """Return all faults of the list as keyed, () if every equation holds. official.md 2.4
 
-    One finding if a single slip can explain everything, else one for each equation and limit that is missed.
+    This is one finding if a single slip can explain everything, otherwise one for each equation and limit not met.
     """
     missed = tuple(misses(keyed, rules))
     if not missed:
@@ -25,13 +25,13 @@ def check_keyed_list(keyed: KeyedList, rules: ListRules = SEEGER_FABIAN) -> tupl
 
 
 def is_proved(keyed: KeyedList, rules: ListRules = SEEGER_FABIAN) -> bool:
-    """Whether the paper confirms the keyed figures: its totals and passed deals are keyed, and everything agrees."""
+    """Return whether the paper confirms the keyed figures: totals and passed deals are keyed, and everything agrees."""
     is_whole = keyed.passed is not None and all(row.total is not None for row in keyed.rows)
     return is_whole and not check_keyed_list(keyed, rules)
 
 
 def differences(first: KeyedList, second: KeyedList) -> tuple[KeyedCell, ...]:
-    """Return where two keyings of one list differ, in the paper's order; the second keying as what is meant."""
+    """Return where two keyings of a list differ, in the order of the paper; the second one is taken as meant."""
     if len(first.rows) != len(second.rows):
         raise ValueError(f"one list has {len(first.rows)} seats, the other {len(second.rows)}")
     places = [(seat, name) for seat in range(len(first.rows)) for name in COLUMNS]
@@ -46,7 +46,7 @@ def _doubts(keyed: KeyedList, rules: ListRules) -> Iterator[Finding]:
 
 
 def _explained(missed: tuple[Finding, ...], candidates: tuple[Candidate, ...]) -> Finding:
-    """Name the cell at fault if there is only one, else the first equation missed, with all explanations.
+    """Name the cell at fault if there is only one, otherwise the first equation not met, with all explanations.
 
     A limit alone names no cell: without a total any other figure may be wrong as well.
     """

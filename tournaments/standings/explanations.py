@@ -1,4 +1,4 @@
-"""Which single slip of a typist or a table would make a list right."""
+"""The single slips by a typist or a table that would explain a faulty list."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -12,7 +12,7 @@ COLUMNS: Final = ("points", "won", "lost", "total")
 
 
 def explanations(keyed: KeyedList, rules: ListRules) -> tuple[Candidate, ...]:
-    """Return every single slip whose repair leaves the list without faults, the usual slips first."""
+    """Return every single slip whose repair leaves the list without faults, common slips first."""
     found = [candidate for candidate in _tried(keyed, rules) if _is_consistent(_repaired(keyed, candidate), rules)]
     if _is_consistent(keyed, rules.with_bonuses_confused()):
         found.append(Candidate("bonus"))

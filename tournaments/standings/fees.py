@@ -1,4 +1,4 @@
-"""Income: entry fees, card money, loss money, and the pot they make; all in cents."""
+"""Income: entry fees, card money, loss money, and the resulting pot; all in cents."""
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
@@ -8,9 +8,9 @@ from .lines import Entrant, SeriesLine
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fees:
-    """What everybody pays at registration; `by_label` contains (label, entry fee): juniors less, guests more.
+    """What everyone pays at registration; `by_label` contains (label, entry fee): juniors less, guests more.
 
-    A player who paid and does not come gets the money back unless the event `keeps_missed` fees.
+    A player who paid but does not come is refunded unless the event `keeps_missed` fees.
     """
 
     entry: int = 0
@@ -19,19 +19,19 @@ class Fees:
     keeps_missed: bool = False
 
     def retained_of(self, paid: int, labels: Collection[str] = ()) -> int:
-        """Return how much of the cents paid by an absent player is kept; never more than paid."""
+        """Return how much of the cents paid by an absent player is retained; never more than paid."""
         return min(self.due(labels), max(0, paid)) if self.keeps_missed else 0
 
     def due(self, labels: Collection[str] = ()) -> int:
-        """Return entry fee and card money for these labels; of several fees the lowest."""
+        """Return entry fee and card money for these labels; the lowest of several fees applies."""
         return min((cents for label, cents in self.by_label if label in labels), default=self.entry) + self.card
 
 
 def loss_money(lines: Iterable[SeriesLine], fee: Callable[[int], int]) -> dict[Entrant, int]:
     """Return the cents each entrant owes for lost games. official.md 6
 
-    `fee(lost)` is what one list with that many costs. The lines of one table give that table's slip, those of a
-    series the slip of the series.
+    `fee(lost)` is the price of that many lost games on one list. The lines of one table give that table's slip, those
+    of a series the slip of the series.
     """
     owed: dict[Entrant, int] = {}
     for line in lines:

@@ -15,10 +15,9 @@ def rank_with_final(
     lots: Sequence[Lot] = (),
     only: Collection[int] = (),
 ) -> Ranking:
-    """Rank finalists, then the others, whose places are counted on.
+    """Rank finalists, then the others, whose places continue the count.
 
-    `only` names the series by which finalists are ranked; by default all series. The others are ranked by all
-    theirs.
+    `only` names the series by which finalists are ranked, by default all. The others are ranked by all their series.
     """
     whole = {line.entrant: line for line in lines}
     in_final = [line for line in lines if line.entrant in finalists]

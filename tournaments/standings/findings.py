@@ -21,7 +21,7 @@ from .slips import slip_between
 
 @dataclass(frozen=True, slots=True)
 class KeyedCell:
-    """A cell as keyed and as meant, None if there is no figure; seat None for the whole list."""
+    """A cell as keyed and as meant, None if there is no figure; seat None means the whole list."""
 
     seat: int | None
     name: str
@@ -41,7 +41,7 @@ class Candidate:
 
     @property
     def slip(self) -> str:
-        """How the figure was changed if that is a usual slip: `swapped`, one of `slip_between`, or ""."""
+        """How the figure was changed, if by a common slip: `swapped`, one of `slip_between`, or ""."""
         if len(self.cells) > 1:
             return "swapped"
         return "".join(slip_between(cell.keyed or 0, cell.meant or 0) for cell in self.cells)
@@ -52,17 +52,16 @@ class Candidate:
 
     @property
     def by(self) -> int:
-        """By how much its first cell was keyed too high; 0 without one."""
+        """The excess of its first cell as keyed; 0 without a cell."""
         keyed, meant = (self.cells[0].keyed, self.cells[0].meant) if self.cells else (0, 0)
         return (keyed or 0) - (meant or 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One fault: its code, the seat (None for the whole list), by how much, and what may explain it.
+    """One fault: its code, the seat (None for the whole list), the difference, and possible explanations.
 
-    The candidates begin with the usual slips; each alone would make the list right, or the row if several are
-    wrong.
+    The candidates begin with common slips; each alone would make the list right, or the row if several are wrong.
     """
 
     code: str

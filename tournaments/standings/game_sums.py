@@ -1,4 +1,4 @@
-"""What points a number of won and lost games can make together."""
+"""The possible points from a number of won and lost games."""
 
 from functools import cache, reduce
 from operator import or_
@@ -15,7 +15,7 @@ def _multiples(base: int, most: int) -> set[int]:
 
 
 def _covering(base: int) -> set[int]:
-    """Return the multiples an overbid game may be charged as: up to the first that covers the highest bid."""
+    """Return the multiples that may be charged for an overbid game: up to the first that covers the highest bid."""
     return _multiples(base, -(-_HIGHEST_BID // base))
 
 

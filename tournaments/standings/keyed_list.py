@@ -1,4 +1,4 @@
-"""A list as it was keyed from paper, and by how much its equations miss."""
+"""A list as keyed from paper, and the differences in its equations."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -10,7 +10,7 @@ from .game_sums import LOST_VALUES, WON_VALUES, can_make
 
 @dataclass(frozen=True, slots=True)
 class KeyedRow:
-    """One seat's figures as keyed: game points, games won and lost, the total written on paper or None."""
+    """One seat's figures as keyed: game points, games won and lost, and the total written on paper or None."""
 
     points: int
     won: int
@@ -20,7 +20,7 @@ class KeyedRow:
 
 @dataclass(frozen=True, slots=True)
 class KeyedList:
-    """The rows in the order of the seats, the number of deals, and the passed deals as read, or None."""
+    """The rows in seat order, the number of deals, and the passed deals as read, or None."""
 
     rows: tuple[KeyedRow, ...]
     deals: int
@@ -58,7 +58,7 @@ class KeyedList:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListRules:
-    """How a list is valued (SkWO 6.3.1) and what one game can be worth; without values the sums are not checked."""
+    """How a list is valued (SkWO 6.3.1) and the possible values of one game; without values sums are not checked."""
 
     bonus_win: int = 50
     malus_loss: int = 50
@@ -69,7 +69,7 @@ class ListRules:
     most_passed: int = 6
 
     def bonus_defender(self, seats: int) -> int:
-        """Return what each other player gets for a lost game; the sitting dealer too. Ruling 9"""
+        """Return each other player's bonus for a lost game, including the sitting dealer's. Ruling 9"""
         return self.bonus_defender_3 if seats == 3 else self.bonus_defender_4
 
     def with_bonuses_confused(self) -> "ListRules":
@@ -80,7 +80,7 @@ SEEGER_FABIAN: Final = ListRules()
 
 
 def misses(keyed: KeyedList, rules: ListRules) -> Iterator[Finding]:
-    """Yield what the list misses: the equations `count` and `total`, then the limits of each row. official.md 2.4"""
+    """Yield what is not met: the equations `count` and `total`, then the limits of each row. official.md 2.4"""
     if by := count_gap(keyed):
         yield Finding("count", None, by)
     yield from (Finding("total", seat, by) for seat, by in enumerate(total_gaps(keyed, rules)) if by)

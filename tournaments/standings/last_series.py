@@ -1,4 +1,4 @@
-"""What a place requires in the last series if nobody else makes more than a given number of points there."""
+"""The points needed for a place in the last series if nobody else makes more than a given number there."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ Price = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class LastSeries:
-    """A ranking before its last series: the best and the least that each entrant can reach.
+    """A ranking before its last series: the best and the worst result that each entrant can reach.
 
     `best` is sorted by price. `least` contains the prices with no points and all games lost.
     """
@@ -21,10 +21,10 @@ class LastSeries:
     least: Mapping[Entrant, Price]
 
     def points_for(self, entrant: Entrant, place: int) -> int | None:
-        """Return the least points with which the entrant is among the first `place`, whatever the others make.
+        """Return the fewest points with which the entrant is among the first `place`, whatever the others make.
 
         None if any number is enough. Equal totals are decided by the event's tie-breaks; if the last series or a lot
-        may decide, against the entrant.
+        may decide, it is assumed to go against the entrant.
         """
         if place >= len(self.best):
             return None
@@ -35,7 +35,7 @@ class LastSeries:
         return least_points[0] - rival[0] + (0 if least_points[1:] < rival[1:] else 1)
 
     def total_for(self, place: int) -> int | None:
-        """Return the least final total with which any entrant is among the first `place`; None if any is enough."""
+        """Return the lowest final total with which any entrant is among the first `place`; None if any is enough."""
         if place >= len(self.best):
             return None
         return max((self.points_for(entrant, place) or 0) - price[0] for entrant, price in self.least.items())

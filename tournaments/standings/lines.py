@@ -16,10 +16,10 @@ Labels = Mapping[Any, Collection[str]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figures:
-    """What adds up over series and over the members of a team; lines, rows and sums all consist of these.
+    """Figures that add up over series and over the members of a team, shared by lines, rows and sums.
 
     `total` is in rating points and includes the adjustment, `points` in game points (ruling 11). `played` counts
-    lists: a credited absence adds points and no list. Match points are a league's, or the table points of a final.
+    lists: a credited absence adds points but no list. Match points are a league's, or the table points of a final.
     """
 
     total: int = 0
@@ -107,7 +107,7 @@ def adjusted(line: SeriesLine, points: int) -> SeriesLine:
 def zeroed(line: SeriesLine) -> SeriesLine:
     """Return the line of a series set to zero by ruling: points, won and lost games, others' lost. official.md 3.1
 
-    It remains a list that was played, and an adjustment stays: it is a ruling of its own.
+    It still counts as played, and an adjustment is unchanged, because it is a separate ruling.
     """
     line_left = SeriesLine(entrant=line.entrant, series=line.series, passed=line.passed, played=line.played)
     return adjusted(line_left, line.adjustment)
@@ -119,5 +119,5 @@ def credited(entrant: Entrant, series: int, points: int = 0) -> SeriesLine:
 
 
 def order_of(entrant: Entrant) -> tuple[int, str]:
-    """Sort key where nothing else distinguishes two entrants: numbers by size, names by letters."""
+    """Return a sort key for entrants that nothing else distinguishes: numbers by size, names by letters."""
     return (entrant, "") if isinstance(entrant, int) else (0, entrant)

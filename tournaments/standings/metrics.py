@@ -1,4 +1,4 @@
-"""What lines are compared by: each metric has a key, a figure, and words."""
+"""The metrics by which lines are compared: each has a key, a figure, and a text."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -34,13 +34,14 @@ class Metric:
 
 
 def average_over(least: int) -> Metric:
-    """Rating points per list; lists missing to `least` count as zeros. official.md 6, Germering"""
+    """Return the metric for rating points per list; lists missing up to `least` count as zeros. official.md 6,
+    Germering"""
     word = gettext_noop("the average of at least %(least)s lists")
     return Metric(f"average_over:{least}", lambda line, field: _average(line, least), word=word)
 
 
 def find_metric(key: str) -> Metric:
-    """Return the metric of this key; `average_over:24` is `average_over(24)`. ValueError for unknown keys."""
+    """Return the metric with this key; `average_over:24` is `average_over(24)`. Raises ValueError for unknown keys."""
     name, _, number = key.partition(":")
     if name in METRIC_MAKERS and number.isdecimal():
         return METRIC_MAKERS[name](int(number))
@@ -55,7 +56,7 @@ def _own(name: str) -> Figure:
 
 
 def _average(line: Line, least: int = 0) -> Fraction:
-    """Credited absences are no lists: neither their points nor their number counts."""
+    """Return points per list without credited absences, which are not lists."""
     lists = max(line.played, least)
     return Fraction(sum(_list_totals(line)), lists) if lists else Fraction(0)
 

@@ -57,7 +57,7 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class Payout:
-    """All awards, group by group, and the cents the plan leaves over: together they are the pot."""
+    """All awards, group by group, and the cents not assigned by the plan: together they are the pot."""
 
     awards: tuple[Award, ...]
     left: int

@@ -1,4 +1,4 @@
-"""Which lists could change a prize or a cut if one figure on them were wrong."""
+"""Lists on which one wrong figure could change a prize or a cut."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -37,7 +37,7 @@ class Risk:
 
 @dataclass(frozen=True, slots=True)
 class Stake:
-    """What a slip would decide in a ranking: a difference in cents between prizes, from this place on."""
+    """The effect of a slip in a ranking: a difference in cents between prizes, from this place on."""
 
     ranking: str
     cents: int
@@ -133,7 +133,7 @@ class _Field:
         }
 
     def matters(self, position: int, series: int, slip: int) -> bool:
-        """Whether the line would touch unequal prizes if it had so many points more or less in that series."""
+        """Return whether the line would touch unequal prizes if it had so many points more or less in that series."""
         return any(
             len(set(self.contest.amounts[first:end])) > 1 for first, end in self._touched_lines(position, series, slip)
         )

@@ -55,8 +55,8 @@ Plan = Sequence[PrizeGroup]
 def prize_amounts(plan: Plan, pot: int, sizes: Mapping[str, int]) -> tuple[tuple[int, ...], ...]:
     """Return the prizes of each group in cents, best first; `sizes` is the length of each ranking, 0 if missing.
 
-    A prize without a taker stays in the pot. With a share that is taken, the sum is the pot; without, the pot may
-    leave something over. ValueError if the fixed amounts need more than the pot.
+    A prize without a taker remains in the pot. If a share is paid, the sum is the pot; otherwise some of the pot may be
+    left. Raises ValueError if the fixed amounts exceed the pot.
     """
     if missing := shortfall(plan, pot, sizes):
         raise ValueError(f"the prizes need {missing} cents more than the pot of {pot}")
@@ -72,7 +72,7 @@ def prize_amounts(plan: Plan, pot: int, sizes: Mapping[str, int]) -> tuple[tuple
 
 
 def shortfall(plan: Plan, pot: int, sizes: Mapping[str, int]) -> int:
-    """Return how many cents the fixed amounts need beyond the pot; 0 if it covers them."""
+    """Return by how many cents the fixed amounts exceed the pot; 0 if it covers them."""
     return max(0, sum(sum(group.amounts_for(sizes.get(group.ranking, 0))) for group in plan) - pot)
 
 
@@ -96,12 +96,13 @@ def apportion(cents: int, weights: Sequence[int], *, unit: int = 1) -> tuple[int
 
 
 def prize_count(entrants: int, every: int) -> int:
-    """Return how many prizes there are if each `every`-th entrant gets one: at least one, none without entrants."""
+    """Return the number of prizes if one entrant in `every` gets one: at least one, none without entrants."""
     return min(entrants, max(1, entrants // every))
 
 
 def prize_count_by_steps(entrants: int, steps: Sequence[tuple[int, int]]) -> int:
-    """Return the prizes by (entrants from, prizes); ((6, 3), (12, 4), (15, 5)) as in official.md 6, Berlin."""
+    """Return the number of prizes from (minimum entrants, prizes); ((6, 3), (12, 4), (15, 5)) in official.md
+    6, Berlin."""
     return max((prizes for least, prizes in steps if entrants >= least), default=0)
 
 
@@ -110,10 +111,10 @@ def falling_weights(prizes: int) -> tuple[int, ...]:
 
 
 def halving_weights(prizes: int) -> tuple[int, ...]:
-    """The winner gets half, the next half of the rest: 4, 2, 1, 1."""
+    """Return weights that give half to the winner, half of the rest to the next: 4, 2, 1, 1."""
     return tuple(2 ** max(0, prizes - 2 - place) for place in range(prizes))
 
 
 def nth_place_amounts(entrants: int, *, every: int, cents: int) -> tuple[int, ...]:
-    """The same amount for each `every`-th place: the 10th, the 20th, ..., and nothing between them."""
+    """Return amounts with the same prize for every `every`-th place: the 10th, the 20th, ...; 0 in between."""
     return tuple(0 if place % every else cents for place in range(1, entrants + 1))

@@ -1,4 +1,4 @@
-"""Which series of a season count: the best ones, without the worst, with credited absences."""
+"""The series of a season that count: the best ones, without the worst, with credited absences."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass

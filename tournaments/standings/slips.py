@@ -1,4 +1,4 @@
-"""How a figure is changed by a typing error."""
+"""Common typing errors in a figure."""
 
 
 def slip_between(keyed: int, meant: int) -> str:

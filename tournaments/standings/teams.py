@@ -13,7 +13,7 @@ Seated = Mapping[int, Collection[Entrant]]
 
 @dataclass(frozen=True, slots=True)
 class TeamKind:
-    """The size of a team, and the labels of which each member has another one."""
+    """The size of a team, and labels of which each member must have a different one."""
 
     key: str
     size: int
@@ -28,7 +28,7 @@ TEAM_KINDS: Final = {kind.key: kind for kind in (TEAM, TANDEM, MIXED)}
 
 @dataclass(frozen=True, slots=True)
 class Substitution:
-    """From this series on `comes` plays for the team instead of `leaves`."""
+    """A substitution: from this series on `comes` plays for the team instead of `leaves`."""
 
     series: int
     leaves: Entrant
@@ -44,7 +44,7 @@ class Team:
     substitutions: tuple[Substitution, ...] = ()
 
     def line_up(self, series: int) -> tuple[Entrant, ...]:
-        """Return who plays for the team in this series; ValueError if a player leaves who is not in it."""
+        """Return who plays for the team in this series. Raises ValueError if a player leaves who is not in it."""
         playing = list(self.members)
         for change in sorted(self.substitutions, key=lambda change: change.series):
             if change.series > series:
@@ -56,9 +56,9 @@ class Team:
 
 
 def check_team(team: Team, kind: TeamKind, labels: Labels | None = None) -> tuple[str, ...]:
-    """Return all that is wrong with the first members: `too_few`, `too_many`, `twice`, `not_one_of_each`.
+    """Return all faults of the first members: `too_few`, `too_many`, `twice`, `not_one_of_each`.
 
-    An incomplete team may play: its sum is that of those present.
+    An incomplete team may play: its sum is that of the players present.
     """
     members = team.members
     problems = {
@@ -101,9 +101,10 @@ def team_lines(
 
 
 def filled_up(line: SeriesLine) -> SeriesLine:
-    """Return the line of a team of four of whom three play, as if the fourth had made their mean.
+    """Return the line of a team of four with three players, as if the fourth had made their mean.
 
-    In whole rating points: a third is never halfway between two. The difference is part of the adjustment.
+    Rounding to whole rating points is unambiguous, as a third is never halfway. The difference is part of the
+    adjustment.
     """
     return adjusted(line, round(Fraction(line.total, TEAM.size - 1)))
 

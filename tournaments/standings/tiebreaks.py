@@ -52,7 +52,7 @@ LEAGUE: Final[TieBreaks] = ("match_points", "total", "won", "lost", LOT)
 
 @dataclass(frozen=True, slots=True)
 class Lot:
-    """A lot that was drawn: its entrants, the luckiest first, and its seed; "" if it was drawn by hand."""
+    """A lot that was drawn: its entrants, winner first, and its seed; "" if it was drawn by hand."""
 
     order: tuple[Entrant, ...]
     seed: str = ""
@@ -65,8 +65,8 @@ class Lot:
 def draw_lot(entrants: Iterable[Entrant], seed: str | int) -> Lot:
     """Return the entrants in the order of the SHA-256 of "seed/entrant", smallest first. Ruling 10
 
-    Anybody can repeat it with the published seed; each entrant has their own hash, so one entrant more or less does
-    not change the order of the others.
+    Anyone can repeat it with the published seed; each entrant has a separate hash, so adding or removing one does not
+    change the order of the others.
     """
     return Lot(tuple(sorted(entrants, key=lambda entrant: (_ticket(entrant, seed), order_of(entrant)))), str(seed))
 
@@ -76,7 +76,7 @@ def _ticket(entrant: Entrant, seed: str | int) -> bytes:
 
 
 def metrics_of(tie_breaks: TieBreaks) -> tuple[Metric, ...]:
-    """Return the metrics in the order in which they decide, without the lot; ValueError if the lot is not last."""
+    """Return the metrics in deciding order, without the lot. Raises ValueError if the lot is not last."""
     if LOT in tie_breaks[:-1]:
         raise ValueError("nothing can follow the lot")
     return tuple(find_metric(item) if isinstance(item, str) else item for item in tie_breaks if item != LOT)
@@ -94,7 +94,7 @@ def ends_with_lot(tie_breaks: TieBreaks) -> bool:
 
 
 def order_by_lot(equal: Sequence[Ranked], lots: Sequence[Lot]) -> list[list[Ranked]]:
-    """Return the equal lines in the order of the last lot drawn for all of them; in one group if there was none."""
+    """Return the equal lines in the order of the last lot drawn for all of them, or as one group without a lot."""
     if len(equal) < 2:
         return [list(equal)]
     entrants = {line.entrant for line in equal}
