@@ -12,12 +12,12 @@ _UMLAUTS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
 
 def alphabetical(name: str) -> tuple[str, str]:
-    """The sort key of a person: last name, then whole name; ä counts as a. DIN 5007-1"""
+    """Return the sort key of a person: last name, then whole name; ä counts as a. DIN 5007-1"""
     return by_title(split_name(name)[1]), fold(name)
 
 
 def by_title(name: str) -> str:
-    """The sort key of a team, club or login, by its first letter; ä counts as a. DIN 5007-1"""
+    """Return the sort key of a team, club or login, by its first letter; ä counts as a. DIN 5007-1"""
     return fold(name).translate(_LETTERS)
 
 
@@ -29,7 +29,7 @@ def fold(text: str) -> str:
 
 @lru_cache(maxsize=16384)
 def spellings_of(text: str) -> tuple[str, ...]:
-    """The folded text, and the one with ä as ae if it differs: Müller gives "muller" and "mueller"."""
+    """Return the folded text, and the one with ä as ae if it differs: Müller gives "muller" and "mueller"."""
     if text.isascii():
         return (text.casefold(),)
     plain = fold(text)

@@ -285,7 +285,7 @@ SHORT_PROBLEMS: Final = {
 
 
 def word(ruleset: Ruleset, key: str) -> str:
-    """The text for a key: the ruleset's own, else the shared one, else the key's last part."""
+    """Return the text for a key: the ruleset's own, else the shared one, else the key's last part."""
     specific = ruleset.words.get(key)
     if specific is not None:
         return _(specific)
@@ -324,7 +324,7 @@ def _problem_words(ruleset: Ruleset, code: str, fields: Sequence[str], values: d
 
 
 def format_points(points: int) -> str:
-    """The figure with a typographic minus, never grouped: 1852, as lists are written."""
+    """Return the figure with a typographic minus, never grouped: 1852, as lists are written."""
     return str(points).replace("-", MINUS)
 
 
@@ -334,13 +334,13 @@ def format_money(cents: int) -> str:
 
 
 def format_average(average: Fraction | float) -> str:
-    """A mean with one decimal, rounded half away from zero."""
+    """Return a mean with one decimal, rounded half away from zero."""
     tenths = int(abs(Fraction(average)) * 10 + Fraction(1, 2))
     return number_format(Decimal(tenths if average > 0 else -tenths) / 10, decimal_pos=1).replace("-", MINUS)
 
 
 def format_share(share: float) -> str:
-    """A share from 0 to 1 in per cent: "28.4 %"."""
+    """Return a share from 0 to 1 in per cent: "28.4 %"."""
     return _("%(number)s %%") % {"number": format_average(100 * share)}
 
 
@@ -353,7 +353,7 @@ def format_moved(figure: int, ruleset: Ruleset) -> str:
 
 
 def signed(figure: int, words: str) -> str:
-    """The words of a change: positive figures have a sign too."""
+    """Return the words of a change: positive figures have a sign too."""
     return f"+{words}" if figure > 0 else words
 
 
@@ -404,7 +404,8 @@ def moves_sentence(score: Score, names: Sequence[str], ruleset: Ruleset) -> str:
 
 
 def deal_sentence(line: DealLine, score: Score, declarer: int | None, names: Sequence[str], ruleset: Ruleset) -> str:
-    """The deal in one line: "Anna: Hearts +30", "Ramsch: Bernd −50", or both if others pay for a soloist's game."""
+    """Return the deal in one line: "Anna: Hearts +30", "Ramsch: Bernd −50", or both if others pay for a
+    soloist's game."""
     game = game_name(line, ruleset)
     if not line.game:
         return game
@@ -517,7 +518,7 @@ def _key_part(value: Any) -> str:
 
 
 def system_name(ruleset: Ruleset) -> str:
-    """The name of the preset with exactly these options, else the ruleset's own."""
+    """Return the name of the preset with exactly these options, else the ruleset's own."""
     variants = (ruleset, ruleset.as_corrected())
     same = (preset for preset in presets_of(ruleset.key) if preset.ruleset in variants and preset.ruleset.options())
     preset = next(same, None)
@@ -530,12 +531,13 @@ def preset_word(preset: Preset, key: str) -> str:
 
 
 def list_went_back() -> str:
-    """The message to a phone that has seen more entries than the list has, as after a restored backup."""
+    """Return the message to a phone that has seen more entries than the list has, as after a restored backup."""
     return _("The list was reset to an earlier state. This deal is not saved yet.")
 
 
 def meant_question(number: int | None = None, deal: str = "") -> str:
-    """The question to a writer who named another entry than the one that counts: deal `number`, if it is about one."""
+    """Return the question to a writer who named another entry than the one that counts: deal `number`, if it is about
+    one."""
     if number is None:
         return _("Nothing was changed: the list has changed since you last saw it. Is it correct as it is now?")
     text = _(

@@ -21,7 +21,8 @@ def address_of(request: HttpRequest, path: str) -> str:
 
 
 def is_in_doubt(request: HttpRequest) -> bool:
-    """Whether the request's host is neither configured nor local, so that links to it may not work for others."""
+    """Return whether the request's host is neither configured nor local, so that links to it may not work for
+    others."""
     if settings.SITE_URL:
         return False
     host = split_domain_port(request.get_host())[0]

@@ -39,7 +39,7 @@ class Erased:
         return bool(self.text(text) != text)
 
     def is_called(self, name: str) -> bool:
-        """Whether a name on a list is entirely theirs, perhaps with a number that tells two players apart."""
+        """Return whether a name on a list is entirely theirs, perhaps with a number that tells two players apart."""
         return any(is_form_of(name.casefold(), form.casefold()) for form in self._forms)
 
     @cached_property

@@ -68,7 +68,7 @@ def rename_seats(seats: Iterable[Seat], shown: str) -> None:
 
 
 def is_form_of(name: str, shown: str) -> bool:
-    """Whether the name is this one, alone or with the number that `rename_seats` adds."""
+    """Return whether the name is this one, alone or with the number that `rename_seats` adds."""
     return name == shown or re.fullmatch(rf"{re.escape(shown[:_LONGEST_STEM])} \(\d+\)", name) is not None
 
 

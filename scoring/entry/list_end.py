@@ -34,7 +34,7 @@ def _result(page: SheetPage, place: int, seat: int) -> dict[str, Any]:
 
 
 def best_game(page: SheetPage) -> dict[str, Any] | None:
-    """The highest game that one player won alone, in one line, and its marks in words; None if there is none."""
+    """Return the highest game that one player won alone, in one line, and its marks in words; None if there is none."""
     won = [line for line in written_lines(page) if line.declarer is not None and line.won and line.written > 0]
     if not won:
         return None

@@ -12,7 +12,7 @@ from scoring.sheets.written_list import seat_account
 
 
 def phone_list(page: SheetPage) -> dict[str, Any]:
-    """The list as plain data for `grown.js`: seats count from 0, `seq` is the newest entry it contains."""
+    """Return the list as plain data for `grown.js`: seats count from 0, `seq` is the newest entry it contains."""
     record = page.record
     return {
         "list": record.public_id,
@@ -44,7 +44,7 @@ def _title(page: SheetPage) -> str:
 
 
 def is_counted(ruleset: Ruleset) -> bool:
-    """Whether a deal moves accounts by its written figure only, so that a phone can add it up."""
+    """Return whether a deal moves accounts by its written figure only, so that a phone can add it up."""
     return bool(ruleset.entry_table()) and ruleset.account is Account.POINTS and not ruleset.has_pot
 
 

@@ -168,7 +168,7 @@ def offers(form: DealForm) -> list[dict[str, Any]]:
 
 
 def dealer_checks(page: SheetPage) -> bool:
-    """Whether the dealer sits out, and so is to check the last line. ISkO 3.2"""
+    """Return whether the dealer sits out, and so is to check the last line. ISkO 3.2"""
     return bool(page.sheet.positions(page.sheet.next_number).sitting_out)
 
 

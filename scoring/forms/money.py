@@ -59,7 +59,7 @@ def read_cents(text: str) -> int:
 
 
 def refusal(code: str, typed: str = "", **limits: int) -> ValidationError:
-    """The error for what `read_cents` refuses, and for amounts outside the limits, which are in cents."""
+    """Return the error for what `read_cents` refuses, and for amounts outside the limits, which are in cents."""
     shown = {name: format_money(cents) for name, cents in ({"most": MOST_PAYMENT} | limits).items()}
     example = format_money(1234_50 if code == "ambiguous" else 4_50)
     return ValidationError(REFUSALS[code], code=code, params=shown | {"typed": typed[:40], "example": example})

@@ -39,7 +39,7 @@ class PersonalEntry(models.Model):
         raise NotImplementedError
 
     def texts_digest(self) -> str:
-        """The value that `words` must have as long as the salt exists."""
+        """Return the value that `words` must have as long as the salt exists."""
         return digest_of([self.salt, *self.erasable_values])
 
     @property

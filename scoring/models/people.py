@@ -138,7 +138,7 @@ class Player(models.Model):
         return self.privacy == Privacy.OBJECTED or (self.privacy == Privacy.HIDDEN and not self.nickname)
 
     def objected_by(self, card: str) -> bool:
-        """Whether this start card raised the objection that is in force."""
+        """Return whether this start card raised the objection that is in force."""
         return self.card_objection is not None and self.card_objection["card"] == card
 
     @property

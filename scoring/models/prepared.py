@@ -86,7 +86,7 @@ class Prepared(Generic[Row]):
         return queryset.model, followed, Statement.of(queryset, values=self._values)
 
     def one(self, *values: Any) -> Row:
-        """The only row; raises DoesNotExist."""
+        """Return the only row; raises DoesNotExist."""
         if not (rows := self.all(*values)):
             raise self._statement[0].DoesNotExist  # type: ignore[attr-defined]
         return rows[0]
@@ -123,7 +123,7 @@ class PreparedParts(Generic[Row, Whole]):
         return queryset.model, _names(queryset.model), Statement.of(queryset)
 
     def one(self, value: Any) -> tuple[Whole, list[Row]]:
-        """The row and its parts; DoesNotExist if there are no parts."""
+        """Return the row and its parts; DoesNotExist if there are no parts."""
         model, names, statement = self._statement
         if not (rows := statement.rows([value])):
             raise self.whole.DoesNotExist  # type: ignore[attr-defined]

@@ -148,7 +148,7 @@ class SheetRecord(models.Model):
         return digest_of(agreed)
 
     def opens_with(self, key: str) -> bool:
-        """Whether this is the table's key; compared in constant time."""
+        """Return whether this is the table's key; compared in constant time."""
         return bool(self.key_hash) and secrets.compare_digest(self.key_hash, hash_key(key))
 
     def to_sheet(self, entries: Iterable["EntryRecord"] | None = None) -> Sheet:
@@ -273,7 +273,7 @@ class EntryRecord(PersonalEntry):
         return self.kind == EntryKind.SIGNATURE and bool(self.payload.get("print"))
 
     def to_deal(self, ruleset: Ruleset) -> AnyDeal:
-        """The deal as entered: the only bridge from the stored entry to the rules."""
+        """Return the deal as entered: the only bridge from the stored entry to the rules."""
         return ruleset.read_deal(self.payload)
 
     def digest(self) -> str:
@@ -345,7 +345,7 @@ def before_swaps(people: Sequence[Person], entries: Iterable[EntryRecord]) -> li
 
 
 def is_open(sheet: SheetRecord, entries: Iterable[EntryRecord]) -> bool:
-    """Whether deals can be entered and corrected: the present version is neither signed by anyone nor ended."""
+    """Return whether deals can be entered and corrected: the present version is neither signed by anyone nor ended."""
     return not (sheet.is_closed or sheet.ended_at or signatures(sheet, entries))
 
 

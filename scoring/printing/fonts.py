@@ -52,7 +52,7 @@ class Fonts:
 
 
 def fonts_for(texts: Iterable[str], family: str = SANS) -> Fonts:
-    """The smaller fonts if they have the letters of all texts; letters that neither has are ignored."""
+    """Return the smaller fonts if they have the letters of all texts; letters that neither has are ignored."""
     is_latin = all(LATIN.issuperset(text) or not _is_foreign(text) for text in texts)
     return _fonts(family, LATIN if is_latin else EVERY_ALPHABET)
 

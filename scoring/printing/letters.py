@@ -55,7 +55,7 @@ def printable(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def is_plain(letter: str) -> bool:
-    """Whether the fonts have the letter and set it alone, from left to right: no mark, no joiner."""
+    """Return whether the fonts have the letter and set it alone, from left to right: no mark, no joiner."""
     if not any(first <= letter <= last for first, last in _ALPHABETS):
         return False
     return unicodedata.category(letter)[0] in "LNPSZ" and unicodedata.bidirectional(letter) in _LEFT_TO_RIGHT

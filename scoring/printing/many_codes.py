@@ -35,7 +35,8 @@ def all_qr_bars(addresses: Iterable[str]) -> dict[str, tuple[int, list[Bar]]]:
 
 
 def _is_plain(address: str) -> bool:
-    """Whether segno would encode it in byte mode, one byte per letter; other modes are not linear in these bits."""
+    """Return whether segno would encode it in byte mode, one byte per letter; other modes are not linear in
+    these bits."""
     return len(address) <= MOST_ADDRESS and address.isascii() and any(letter.islower() for letter in address)
 
 

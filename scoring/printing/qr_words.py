@@ -64,7 +64,7 @@ class QrWords:
         return shorter + block, offset, self.length + 1
 
     def _remainder(self, word: int, places: int) -> int:
-        """The check words of a block of zeros, except for this word `places` before its end."""
+        """Return the check words of a block of zeros, except for this word `places` before its end."""
         remainder = self.multiples[word]
         for _ in range(places):
             first, rest = divmod(remainder, 1 << 8 * (self.checks - 1))
@@ -87,7 +87,7 @@ def _modules_in_turn(version: int) -> Iterator[int]:
 
 
 def _fixed(version: int, side: int) -> set[tuple[int, int]]:
-    """The (x, y) of modules that hold no words: finders, timing lines, alignment squares, format, version."""
+    """Return the (x, y) of modules that hold no words: finders, timing lines, alignment squares, format, version."""
     near, far, dotted = range(_CORNER), range(side - _CORNER + 1, side), range(_DOTTED, _DOTTED + 1)
     areas = [(near, near), (near, far), (far, near), (range(side), dotted), (dotted, range(side))]
     areas += _squares(version, side)
@@ -98,7 +98,7 @@ def _fixed(version: int, side: int) -> set[tuple[int, int]]:
 
 
 def _squares(version: int, side: int) -> list[tuple[range, range]]:
-    """The alignment squares; there is none where a finder is."""
+    """Return the alignment squares; there is none where a finder is."""
     first, last = _DOTTED, side - 1 - _DOTTED
     centres = {1: ()}.get(version, (first, last) if version < _LARGE_FROM else (first, side // 2, last))
     corners = {(first, first), (first, last), (last, first)}
@@ -107,7 +107,7 @@ def _squares(version: int, side: int) -> list[tuple[range, range]]:
 
 
 def _multiples(words: Sequence[int]) -> list[int]:
-    """The product of each number of the field with the words, the latter as one big number."""
+    """Return the product of each number of the field with the words, the latter as one big number."""
     found = [0]
     for bit in range(8):
         one = int.from_bytes(bytes(_times(1 << bit, word) for word in words), "big")
@@ -116,7 +116,7 @@ def _multiples(words: Sequence[int]) -> list[int]:
 
 
 def _divisor(degree: int) -> list[int]:
-    """The product of (x + 2 ** i) for i below the degree, without its leading 1."""
+    """Return the product of (x + 2 ** i) for i below the degree, without its leading 1."""
     words, root = [1], 1
     for _ in range(degree):
         words = [one ^ _times(root, other) for one, other in zip([*words, 0], [0, *words], strict=True)]

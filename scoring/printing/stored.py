@@ -45,12 +45,12 @@ def file_of(row: Prepared) -> str:
 
 
 def prepared(row: Prepared) -> bytes | None:
-    """The file of a finished task; before that it may be incomplete."""
+    """Return the file of a finished task; before that it may be incomplete."""
     return stored(file_of(row)) if row.status == TaskResultStatus.SUCCESSFUL else None
 
 
 def is_open(row: Prepared) -> bool:
-    """Whether the file may still come: not later than `_PATIENCE` after its request."""
+    """Return whether the file may still come: not later than `_PATIENCE` after its request."""
     return row.status in _OPEN and (timezone.now() - row.enqueued_at).total_seconds() < _PATIENCE
 
 

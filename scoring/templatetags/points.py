@@ -47,7 +47,7 @@ def paired(ones: Iterable[Any], others: Iterable[Any]) -> Iterator[tuple[Any, An
 
 @register.filter
 def last_round(lines: Sequence[Any], seats: int) -> Sequence[Any]:
-    """The newest lines, one per seat; none if the list is short enough to be shown whole."""
+    """Return the newest lines, one per seat; none if the list is short enough to be shown whole."""
     return lines[-seats:] if len(lines) > 2 * seats else ()
 
 
@@ -63,5 +63,5 @@ def breakable(name: str) -> str:
 
 @register.filter
 def unlocalized(figure: float) -> str:
-    """A coordinate with a decimal point in every language."""
+    """Return a coordinate with a decimal point in every language."""
     return str(figure)

@@ -54,7 +54,7 @@ def rows_of_prices(event: Any) -> list[tuple[str, str]]:
 
 @register.simple_tag
 def tour_words(desk: Desk, tour: Tour) -> dict[str, Any]:
-    """The text and button of a rehearsal's next step; `address` is empty if only the button does it."""
+    """Return the text and button of a rehearsal's next step; `address` is empty if only the button does it."""
     text, button = TOUR[tour.key]
     return {
         "text": str(text) % tour.params if tour.params else str(text),
@@ -87,18 +87,18 @@ def reason(text: str) -> str:
 
 @register.filter
 def pseudonymised(text: str, pseudonyms: Pseudonyms) -> str:
-    """A reason or a note, with the names as they are shown now."""
+    """Return a reason or a note, with the names as they are shown now."""
     return pseudonyms.text(text)
 
 
 @register.filter
 def shown_writer(by: str, desk: Desk) -> str:
-    """The author of a change, on a public page: the name of a helper with a code is for staff only."""
+    """Return the author of a change, on a public page: the name of a helper with a code is for staff only."""
     return by if desk.is_staff else without_name(by)
 
 
 def _pseudonyms(record: AuditEntry) -> Pseudonyms:
-    """The pseudonyms of the entry's owner, fetched once for all entries of a page."""
+    """Return the pseudonyms of the entry's owner, fetched once for all entries of a page."""
     owner = getattr(record, record.owner)
     # Cached on the owner: all entries of a page share the same instance.
     if not hasattr(owner, "audit_pseudonyms"):

@@ -43,7 +43,7 @@ def running_tables(open_sheets: QuerySet[SheetRecord]) -> list[tuple[str, SheetR
 
 @register.simple_tag
 def table_of_this_phone(running: list[tuple[str, SheetRecord]], keys: Container[str]) -> SheetRecord | None:
-    """The newest of the running tables whose key this browser has, so that its player can continue."""
+    """Return the newest of the running tables whose key this browser has, so that its player can continue."""
     return next((sheet for _title, sheet in running if sheet.public_id in keys), None)
 
 

@@ -125,7 +125,7 @@ class ReadList:
         return ReadLine(number=number, client_id=client_id, deal=deal, sentence=self._sentence(deal, number, sheet))
 
     def _id_of(self, number: int, coded: CodedDeal) -> UUID:
-        """The phone's id of the entry; for deals it has from elsewhere an id that is the same each time."""
+        """Return the phone's id of the entry; for deals it has from elsewhere an id that is the same each time."""
         if coded.counter:
             return entry_id(self.code.public_id, self.code.nonce, coded.counter)
         # A nonce of 0 belongs to no phone. Deterministic, so that reading the code twice stores the deal once.
