@@ -13,9 +13,9 @@ from scoring.models.names import last_name_first, pseudonymised, split_name
 class Erased:
     """All `names` of a person, and the `number` that replaces them, `shown` as “Player 7”.
 
-    `borne` are the names of others in the same place: a name that equals or starts one of them stays, unless the text
-    is surely about this person. `things` are names of events, clubs, teams and so on, which stay everywhere. `login` is
-    the name in author fields; texts do not call anyone by it.
+    `borne` are the names of others in the same place: a name that equals or starts one of them is not replaced, unless
+    the text is certainly about this person. `things` are names of events, clubs, teams and so on, which are never
+    replaced. `login` is the name in author fields; texts do not use it for anyone.
     """
 
     number: int
@@ -48,7 +48,7 @@ class Erased:
 
     @cached_property
     def _stay(self) -> Mapping[str, str]:
-        """Names of things that contain the person's name, mapped to themselves."""
+        """The names of things that contain the person's name, mapped to themselves."""
         as_number = dict.fromkeys(self._forms, self.shown)
         return {thing: thing for thing in self.things if pseudonymised(thing, as_number) != thing}
 

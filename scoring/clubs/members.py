@@ -1,7 +1,7 @@
-"""Members of a club, and the names by which others see them.
+"""Members of a club, and the names under which others see them.
 
-A pseudonymised name is replaced on every list at once, including signed ones; the name as written stays stored next to
-it, since hash chains and versions cover it.
+A pseudonymised name is replaced on every list at once, including signed ones; the name as written is still stored next
+to it, since hash chains and versions cover it.
 """
 
 import re
@@ -33,8 +33,10 @@ def add_player(club: Club, **fields: Any) -> Player:
 
 @transaction.atomic
 def change_player(player: Player, *, by: str, **fields: Any) -> Player:
-    """Change a player, and all seats if the shown name changes; `fields` are of FIELDS. Raises ValidationError by
-    field."""
+    """Change a player, and all seats if the shown name changes; `fields` are from FIELDS.
+
+    Raises ValidationError by field.
+    """
     locked = Player.objects.select_for_update(of=("self",)).select_related("club").get(pk=player.pk)
     before, bore, privacy = locked.shown_name, {locked.name, locked.nickname, *locked.former_names}, locked.privacy
     for field, value in _known(fields).items():
@@ -51,9 +53,9 @@ def change_player(player: Player, *, by: str, **fields: Any) -> Player:
 
 
 def rename_seats(seats: Iterable[Seat], shown: str) -> None:
-    """Show these seats, no two of one table, by this name; the name as written stays stored.
+    """Show these seats, no two at the same table, under this name; the name as written is still stored.
 
-    If another seat of the table has that name, a number is added.
+    If another seat at the table has that name, a number is added.
     """
     wanted = list(seats)
     taken: dict[int, set[str]] = defaultdict(set)
@@ -68,7 +70,7 @@ def rename_seats(seats: Iterable[Seat], shown: str) -> None:
 
 
 def is_form_of(name: str, shown: str) -> bool:
-    """Return whether the name is this one, alone or with the number that `rename_seats` adds."""
+    """Return whether the name is `shown`, alone or with the number that `rename_seats` adds."""
     return name == shown or re.fullmatch(rf"{re.escape(shown[:_LONGEST_STEM])} \(\d+\)", name) is not None
 
 

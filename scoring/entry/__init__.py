@@ -1,1 +1,1 @@
-"""The table's screen: entering, taking back and correcting deals."""
+"""The table's screen: enter, withdraw and correct deals."""

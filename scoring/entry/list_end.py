@@ -1,4 +1,4 @@
-"""The end of a list, as its table sees it: places, the best game, and the money."""
+"""The end of a list as shown to its table: places, the best game, and the money."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ def _result(page: SheetPage, place: int, seat: int) -> dict[str, Any]:
 
 
 def best_game(page: SheetPage) -> dict[str, Any] | None:
-    """Return the highest game that one player won alone, in one line, and its marks in words; None if there is none."""
+    """Return the highest game that a single player won, in one line, and its marks as text; None if there is none."""
     won = [line for line in written_lines(page) if line.declarer is not None and line.won and line.written > 0]
     if not won:
         return None

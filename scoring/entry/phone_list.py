@@ -1,4 +1,4 @@
-"""What a phone stores of its table's list, so that the entry screen works without the site."""
+"""The data that a phone stores of its table's list, so that the entry screen works without the site."""
 
 from functools import lru_cache
 from typing import Any
@@ -38,19 +38,19 @@ def phone_list(page: SheetPage) -> dict[str, Any]:
 
 
 def _title(page: SheetPage) -> str:
-    """What the list is called among all on a phone: its table at the event, its title, or its players."""
+    """Return the name of the list among all on a phone: its table at the event, its title, or its players."""
     at = location_of(page.record)
     return f"{at.event} · {at.words}" if at else page.record.title or ", ".join(page.names)
 
 
 def is_counted(ruleset: Ruleset) -> bool:
-    """Return whether a deal moves accounts by its written figure only, so that a phone can add it up."""
+    """Return whether a deal changes accounts only by its written figure, so that a phone can add it up."""
     return bool(ruleset.entry_table()) and ruleset.account is Account.POINTS and not ruleset.has_pot
 
 
 @lru_cache(maxsize=256)
 def turns(ruleset: Ruleset, seats: int) -> list[dict[str, Any]]:
-    """Who sits out, who may declare and who pays for a won game, by the seat of the dealer."""
+    """Return who sits out, who may declare and who pays for a won game, by the dealer's seat."""
     return [
         {
             "out": positions(dealer, seats).sitting_out,

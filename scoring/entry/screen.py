@@ -1,4 +1,4 @@
-"""The values of the entry screen."""
+"""The context of the entry screen."""
 
 from functools import lru_cache
 from typing import Any
@@ -25,9 +25,9 @@ def entry_screen(
     number: int | None = None,
     mode: str = "",
 ) -> dict[str, Any]:
-    """Return the context of the screen for deal `number`, or for the next of the list.
+    """Return the context of the screen for deal `number`, or for the next deal.
 
-    A refused `form` keeps what was typed, `stale` is why its writer must look again.
+    A refused `form` preserves the input; `stale` is why its writer must check it again.
     """
     number = number or page.sheet.next_number
     is_bound = form is not None and form.is_bound
@@ -76,13 +76,16 @@ def addresses(public_id: str) -> dict[str, str]:
 
 
 def entry_id(page: SheetPage, form: DealForm) -> Any:
-    """A refused entry keeps its id, as it is the same deal when sent again; an id on the list is not used twice."""
+    """Return the id of the entry.
+
+    A refused entry keeps its id, as it is the same deal when sent again; an id already on the list is never reused.
+    """
     sent = form["client_id"].value()
     return uuid4() if page.entry_with(str(sent)) else sent
 
 
 def script_data(page: SheetPage) -> dict[str, Any]:
-    """Data that the page's script needs once; a fragment that is swapped in finds it there."""
+    """Return data that the page's script needs once, where a swapped-in fragment can find it."""
     return {"table": page.ruleset.entry_table(), "words": phrases.script_words(page.ruleset)}
 
 
@@ -132,7 +135,7 @@ def seat_fact(row: FootRow, place: int) -> str:
 
 
 def seat_mark(page: SheetPage, row: FootRow, place: int) -> dict[str, Any]:
-    """One letter for what a seat has to play, and whether it has done so."""
+    """Return a letter for what a seat has to play, and whether it has done so."""
     word = phrases.word(page.ruleset, f"foot.{row.word}")
     return {"word": word, "letter": word[0], "is_played": row.figures[place] != ""}
 
@@ -154,7 +157,7 @@ def look_ahead(form: DealForm) -> dict[str, str]:
 
 
 def offers(form: DealForm) -> list[dict[str, Any]]:
-    """What a refused deal can be written as instead, in one step. Ruling 6"""
+    """Return what a refused deal can be entered as instead, in one step. Ruling 6"""
     return [
         {
             "value": offer_value(deal),
@@ -168,7 +171,7 @@ def offers(form: DealForm) -> list[dict[str, Any]]:
 
 
 def dealer_checks(page: SheetPage) -> bool:
-    """Return whether the dealer sits out, and so is to check the last line. ISkO 3.2"""
+    """Return whether the dealer sits out and therefore checks the last line. ISkO 3.2"""
     return bool(page.sheet.positions(page.sheet.next_number).sitting_out)
 
 

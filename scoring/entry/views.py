@@ -1,4 +1,4 @@
-"""Entering a deal, taking it back, and correcting an older one."""
+"""Enter a deal, withdraw it, and correct an older one."""
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse, JsonResponse
@@ -41,7 +41,7 @@ NOTHING_NEW, REFUSED, STALE = 204, 422, 409
 
 
 def take_key(request: PageRequest, public_id: str, key: str) -> HttpResponse:
-    """The URL of the table's QR code: moves the key into the session and redirects to a URL without it."""
+    """Move the key from the table's QR code URL into the session, and redirect to a URL without it."""
     sheet = readable_sheet(public_id)
     if sheet.opens_with(key):
         request.visitor.keep_key(sheet, key)
@@ -53,7 +53,7 @@ def take_key(request: PageRequest, public_id: str, key: str) -> HttpResponse:
 
 
 def enter(request: PageRequest, public_id: str) -> HttpResponse:
-    """The entry screen; a POST writes one deal. With ?after=7 it answers only if there is more than entry 7."""
+    """Show the entry screen; a POST enters one deal. With ?after=7, respond only if there are entries after 7."""
     sheet, seats = sheet_to_enter(public_id)
     if not request.visitor.may_enter(sheet):
         # A visitor without the key is redirected to the list; what their phone sent stays on it, unsent.
@@ -203,7 +203,7 @@ def undo(request: PageRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def preview(request: PageRequest, public_id: str, number: int | None = None) -> JsonResponse:
-    """What the deal on the screen would be worth by each of its outcomes; nothing is written."""
+    """Return the value of the deal on the screen for each possible outcome; nothing is written."""
     page = entry_page(enterable_sheet(request, public_id))
     if number is not None and not 1 <= number <= len(page.sheet.deals):
         raise Http404
@@ -313,7 +313,7 @@ def _came_from_entry(request: PageRequest) -> bool:
 
 
 def _unseen(request: PageRequest, page: SheetPage) -> StaleEntry | None:
-    """What the writer had not seen; None if they are up to date or only repeat their own entry."""
+    """Return what the writer had not seen; None if they are up to date or only repeat their own entry."""
     if page.entry_with(request.POST.get("client_id", "")):
         return None
     unseen = page.unseen_since(whole_number(request.POST.get("after")))

@@ -88,7 +88,7 @@ class Task:
         return [_rooms(self.field.size, tables, in_turn=in_turn) for tables in self.settled]
 
     def goal(self, prices: Prices) -> int:
-        """Return the cost below which no plan can be."""
+        """Return the cost at which no better plan is possible."""
         return self.least * prices.repeat + self._least_uneven() * prices.uneven
 
     def has_fair_threes(self, series: list[Chairs]) -> bool:

@@ -1,4 +1,4 @@
-"""A player of a club, and what others see of them."""
+"""Forms for a player of a club, and what others see of them."""
 
 from typing import Any
 

@@ -1,1 +1,1 @@
-"""The JSON endpoint of a list: how its deals are entered, and entering them."""
+"""The JSON endpoint of a list: describes how its deals are entered, and accepts them."""

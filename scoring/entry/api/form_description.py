@@ -1,4 +1,4 @@
-"""How a deal is entered at a table, as plain data, made from the same entry forms as the page."""
+"""How a deal is entered at a table, as plain data, from the same entry forms as the page."""
 
 from typing import Any
 
@@ -9,7 +9,8 @@ from scoring.sheets.queries import SheetPage
 
 
 def form_description(page: SheetPage) -> dict[str, Any]:
-    """Everything a program needs to enter the next deal; seats count from 0, `after` is sent back with the deal."""
+    """Return everything a program needs to enter the next deal; seats count from 0, `after` is sent back with
+    the deal."""
     sheet = page.sheet
     positions = sheet.positions(sheet.next_number)
     return {

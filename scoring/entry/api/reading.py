@@ -1,4 +1,4 @@
-"""Reads what a program sent to the JSON endpoint."""
+"""Read what a program sent to the JSON endpoint."""
 
 import json
 from typing import Any
@@ -11,7 +11,7 @@ SentDeal = tuple[UUID, int, AnyDeal]
 
 
 def read_sent(body: bytes, ruleset: Ruleset) -> SentDeal:
-    """Return the deal in {"client_id", "after", "deal"}; ValueError says what cannot be read."""
+    """Return the deal in {"client_id", "after", "deal"}. Raises ValueError naming what cannot be read."""
     try:
         sent = json.loads(body)
         if not isinstance(sent, dict):

@@ -1,4 +1,4 @@
-"""Compares a list read from its offline code with the stored one, deal by deal, and stores what is missing."""
+"""Compare a list read from its offline code with the stored one, deal by deal, and store what is missing."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -23,9 +23,9 @@ from scoring.sheets.services import correct_deal, record_deal
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadLine:
-    """Deal `number` of the code as a `sentence`, and `here` the stored one's: "" if it is missing.
+    """Deal `number` in the code as a `sentence`, and the stored deal as `here`: "" if it is missing.
 
-    `problems` are sentences why it cannot be stored; without them `deal` is what would be stored.
+    `problems` are sentences that say why it cannot be stored; without them `deal` is what would be stored.
     """
 
     number: int
@@ -88,7 +88,7 @@ class ReadList:
             yield line
 
     def _compared(self, number: int, coded: CodedDeal, entry: EntryRecord) -> ReadLine:
-        """Compare with the stored deal of this number, or the same entry under another number."""
+        """Compare with the stored deal of this number, or with the same entry under another number."""
         sheet = self.page.sheet
         form = self._form(number, coded, sheet)
         deal = form.chosen
@@ -125,7 +125,7 @@ class ReadList:
         return ReadLine(number=number, client_id=client_id, deal=deal, sentence=self._sentence(deal, number, sheet))
 
     def _id_of(self, number: int, coded: CodedDeal) -> UUID:
-        """Return the phone's id of the entry; for deals it has from elsewhere an id that is the same each time."""
+        """Return the phone's id of the entry; for deals from elsewhere, an id that is the same each time."""
         if coded.counter:
             return entry_id(self.code.public_id, self.code.nonce, coded.counter)
         # A nonce of 0 belongs to no phone. Deterministic, so that reading the code twice stores the deal once.
@@ -144,9 +144,9 @@ class ReadList:
 
 @transaction.atomic
 def store_read(read: ReadList, *, after: int, corrected: Collection[int], reason: str, by: str) -> int:
-    """Store the missing deals and correct those in `corrected`, all or nothing; return how many.
+    """Store the missing deals and correct those in `corrected`, all or nothing; return the number.
 
-    Raises what `record_deal` and `correct_deal` raise; `after` is the newest entry that the user has seen.
+    Raises the errors of `record_deal` and `correct_deal`; `after` is the newest entry that the user has seen.
     """
     sheet, stored = read.page.record, 0
     for line in read.lines:

@@ -39,7 +39,10 @@ class PhotoFailed(Exception):
 
 
 def take_photo(picture: "File[bytes]", *, most: int = MOST_QUEUED) -> UUID:
-    """Queue the picture; returns the id for `codes_in`. TooManyPhotos if `most` wait, OSError if the disk is full."""
+    """Queue the picture; return the id for `codes_in`.
+
+    Raises TooManyPhotos if `most` are waiting, OSError if the disk is full.
+    """
     _delete_old()
     if _photos().filter(status=TaskResultStatus.READY).count() >= most:
         raise TooManyPhotos
@@ -82,7 +85,7 @@ def read_photo(name: str) -> list[str]:
 
 
 def _delete_old() -> None:
-    """Delete results and pictures that nobody asks for any more. A time in the future means the clock was wrong."""
+    """Delete abandoned results and pictures. A time in the future means the clock was wrong."""
     old, ahead = timezone.now() - _GIVEN_UP_AFTER, timezone.now() + _GIVEN_UP_AFTER
     _photos().exclude(enqueued_at__range=(old, ahead)).delete()
     for name in _storage().listdir("")[1]:

@@ -1,4 +1,4 @@
-"""A program that finds QR codes in a photograph: it reads the picture from its input and writes JSON.
+"""A program that finds QR codes in a photograph: it reads the picture from standard input and writes JSON.
 
 As the picture may be hostile, `photos.py` runs this within limits. Nothing of the site is imported.
 """

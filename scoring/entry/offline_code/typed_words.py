@@ -1,4 +1,4 @@
-"""A typed deal in words, possible or not, so that it can be entered by hand."""
+"""A typed deal as text, possible or not, so that it can be entered by hand."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -9,7 +9,7 @@ from scoring.sheets.forms.deals import DealForm
 
 
 def typed_words(form: DealForm) -> str:
-    """Describe the form box by box: "Anna · Grand · with 11 · Hand · won"."""
+    """Describe the form field by field: "Anna · Grand · with 11 · Hand · won"."""
     fields = [words for field in form.entry_form.fields for words in _words_of(form, field)]
     outcome = form.data.get("outcome", "")
     return " · ".join([*fields, *([phrases.word(form.ruleset, f"outcome.{outcome}")] if outcome else [])])

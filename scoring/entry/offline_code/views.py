@@ -127,7 +127,7 @@ def code_page(
     pending: Callable[[UUID], str],
     found: Found,
 ) -> HttpResponse:
-    """The page that asks for a code; redirects to `pending` for a picture, to `found` for letters."""
+    """Ask for a code; redirect to `pending` for a picture, to `found` for letters."""
     is_sent = request.method == "POST"
     form = CodeForm(request.POST, request.FILES) if is_sent else CodeForm()
     if is_sent and form.is_valid():
@@ -156,7 +156,7 @@ def _taken(request: PageRequest, picture: Any) -> UUID:
 
 
 def awaited(request: PageRequest, picture: UUID, *, back: str, found: Found) -> HttpResponse:
-    """A page that polls until the picture is read; then redirects to `found`, or back with the reason."""
+    """Show a page that polls until the picture is read; then redirect to `found`, or back with the reason."""
     try:
         codes = codes_in(picture)
     except PhotoFailed:
@@ -175,7 +175,7 @@ def awaited(request: PageRequest, picture: UUID, *, back: str, found: Found) -> 
 
 
 def _leads_to(request: PageRequest, codes: list[bytes], found: Found) -> str:
-    """Return the URL for the first code that belongs to a list: a document has other codes too."""
+    """Return the URL for the first code that belongs to a list, as a document has other codes too."""
     message = _("There is no list code in this photo. Hold the phone so that the code fills half the picture.")
     for code in codes:
         try:
