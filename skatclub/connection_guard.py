@@ -1,4 +1,4 @@
-"""Persistent connections must not go on writing to a database file that has been replaced."""
+"""Prevent persistent connections from writing to a database file that has been replaced."""
 
 import os
 import sqlite3

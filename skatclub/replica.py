@@ -61,7 +61,7 @@ class Router:
 
 @dataclass
 class Visit:
-    """The database of one request: chosen at its first read, and the primary once it has written."""
+    """The database for one request: chosen at its first read, and the primary once it has written."""
 
     seen: int = 0
     alias: str = ""
@@ -76,7 +76,7 @@ _visit: Final[ContextVar[Visit | None]] = ContextVar("visit", default=None)
 
 
 class Readers:
-    """Middleware that chooses the database of a request and sets the `seen` cookie."""
+    """Middleware that chooses the database for a request and sets the `seen` cookie."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         if REPLICA not in connections:
@@ -112,7 +112,7 @@ class Readers:
 
 
 def _visit_of(request: HttpRequest) -> Visit | None:
-    """Return None for a request with a session, which always reads the primary."""
+    """Return the request's visit; None for a request with a session, which always reads the primary."""
     if request.COOKIES.get(settings.SESSION_COOKIE_NAME):
         return None
     seen = request.COOKIES.get(COOKIE, "")
@@ -123,7 +123,7 @@ def _visit_of(request: HttpRequest) -> Visit | None:
 
 
 def _has_left_the_primary(request: HttpRequest, response: HttpResponseBase, visit: Visit | None) -> bool:
-    """Return whether the browser was shown the primary and will be shown the replica next."""
+    """Return whether the browser was shown the primary and will next be shown the replica."""
     name = settings.SESSION_COOKIE_NAME
     if name in response.cookies:
         return not response.cookies[name].value
@@ -168,7 +168,7 @@ def _has_come_to(seen: int) -> bool:
 
 
 def _a_moment_ago() -> int:
-    """Return the primary's position at least `LOOK` seconds ago; one request refreshes it that often."""
+    """Return the primary's position at least `LOOK` seconds ago; one request per `LOOK` refreshes it."""
     now = monotonic()
     with _looks.lock:
         is_due, is_long_ago = now - _looks.looked_at >= LOOK, now - _looks.looked_at > 3 * LOOK
@@ -186,7 +186,7 @@ def _a_moment_ago() -> int:
 
 
 def _position(alias: str) -> int | None:
-    """Return the WAL position of this database, None if it does not answer."""
+    """Return the WAL position of this database, None if it does not respond."""
     try:
         with connections[alias].cursor() as cursor:
             cursor.execute(POSITION)

@@ -23,7 +23,7 @@ def newest_version(changelog: Path) -> str:
 
 
 def installed_at(changelog: Path) -> datetime | None:
-    """Return when this version was installed; a right clock shows no earlier time."""
+    """Return when this version was installed; a correct clock shows no earlier time."""
     return datetime.fromtimestamp(changelog.stat().st_mtime, UTC) if changelog.exists() else None
 
 

@@ -1,4 +1,4 @@
-"""Forms to log in and to change the password, with limited attempts."""
+"""Forms for logging in and changing the password, with limited attempts."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ class LoginForm(AuthenticationForm):
 
 
 class PasswordForm(PasswordChangeForm):
-    """Change of a password; attempts at the old one are limited, because someone else may use the browser."""
+    """Change a password; attempts at the old one are limited, because someone else may be using the browser."""
 
     def clean_old_password(self) -> str:
         if not throttle.may_try_old_password(self.user.get_username()):

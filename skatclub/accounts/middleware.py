@@ -1,4 +1,4 @@
-"""Middleware that keeps sessions of logins alive and their pages out of caches."""
+"""Keep login sessions alive and their pages out of caches."""
 
 from collections.abc import Callable
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""Log logins, failed logins and log-outs; store, export and delete the browsers of a login."""
+"""Log logins, failed logins and logouts; store, export and delete the browsers of a login."""
 
 import logging
 from typing import Any

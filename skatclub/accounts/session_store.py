@@ -1,7 +1,7 @@
 """Sessions in the database, as in Django, read by one compiled query.
 
 A wrong clock ends no session for good: only `legal/tidying.py` deletes expired ones. Until then the keys of tables,
-cards and codes in them stay valid.
+cards and codes in them remain valid.
 """
 
 from datetime import timedelta
@@ -42,8 +42,8 @@ class SessionStore(DatabaseStore):
 def has_ended(session: Session) -> bool:
     """Return whether the session's login is over.
 
-    A browser drops its cookie at the latest SESSION_COOKIE_AGE after the session's end. If one arrives later still, the
-    site's clock has jumped, and the login goes on.
+    A browser drops its cookie at the latest SESSION_COOKIE_AGE after the session's end. If a cookie arrives even later,
+    the site's clock has jumped, and the login continues.
     """
     over_for = now() - session.expire_date
     return timedelta() <= over_for < timedelta(seconds=settings.SESSION_COOKIE_AGE)

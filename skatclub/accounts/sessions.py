@@ -44,7 +44,7 @@ def mark(request: HttpRequest) -> None:
 
 
 def mark_if_due(request: HttpRequest, user: AbstractBaseUser) -> None:
-    """Mark the session, at most every `_MARKED_EVERY`; a session older than this table gets its row."""
+    """Mark the session, at most every `_MARKED_EVERY`; a session older than this table gets a row."""
     seen = request.session.get(_SEEN)
     if seen is None:
         begin(request, user)
@@ -57,7 +57,7 @@ def current_row(request: HttpRequest) -> int:
 
 
 def browser_of(agent: str) -> str:
-    """Return browser and system of a user agent, as "Firefox, Android"; the rest of it is not stored."""
+    """Return browser and system from a user agent, as "Firefox, Android"; the rest is not stored."""
     browser = next((name for mark, name in _BROWSERS.items() if f"{mark}/" in agent), "")
     system = next((name for name in _SYSTEMS if re.search(rf"\b{name}\b", agent)), "")
     return ", ".join(word for word in (browser, {"Macintosh": "Mac"}.get(system, system)) if word)

@@ -1,4 +1,4 @@
-"""Pages of a login: log in and out, change the password, list the browsers."""
+"""Pages of a login: log in and out, change the password, list its browsers."""
 
 from typing import Any
 

@@ -38,7 +38,7 @@ SETTINGS: Final = (
 
 @dataclass(frozen=True)
 class CompletedBackup:
-    """A backup that was verified. Faults in `checked` are those of the site itself, so the backup has them too."""
+    """A verified backup. Faults in `checked` are those of the site itself, so the backup has them too."""
 
     file: Path
     about: About

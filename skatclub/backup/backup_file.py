@@ -1,4 +1,4 @@
-"""A backup as one file: a tar that every system opens, its last member the digest of all bytes before it."""
+"""A backup as one file: a tar that every system can open, with the digest of all earlier bytes as last member."""
 
 import json
 import os
@@ -28,7 +28,7 @@ Counts = dict[str, int]
 
 @dataclass(frozen=True, kw_only=True)
 class About:
-    """What a backup contains. `made_at` is an ISO time in UTC, `counts` are the rows of each table at that time."""
+    """The content of a backup. `made_at` is an ISO time in UTC, `counts` are the rows of each table at that time."""
 
     version: str
     made_at: str
@@ -41,7 +41,7 @@ class About:
 
 @dataclass(frozen=True)
 class Backup:
-    """A backup file whose digest is right."""
+    """A backup file with a correct digest."""
 
     file: Path
     about: About

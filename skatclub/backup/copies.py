@@ -60,7 +60,7 @@ def interval() -> timedelta:
 
 
 def make_copy(folder: Path) -> None:
-    """Make a copy that is restored and counted, thin out old ones, and write the outcome as a heartbeat."""
+    """Make a copy, verify it by restoring and counting, thin out old ones, and store the outcome as a heartbeat."""
     last = newest(KIND)
     try:
         _require_room(folder)
@@ -75,9 +75,9 @@ def make_copy(folder: Path) -> None:
 
 
 def thin_out(folder: Path) -> None:
-    """Keep the newest copies, the last one of each hour and of each day; delete the others. Backups by hand stay.
+    """Keep the newest copies, and the last one of each hour and day; delete the others, except manual backups.
 
-    Copies dated later than now stay as well: the clock was ahead then, or is behind now.
+    Copies dated later than now are kept as well: the clock was ahead then, or is behind now.
     """
     copies = sorted((copy for copy in folder.glob("copy_*.tar") if copy.stem <= f"copy_{stamp()}"), reverse=True)
     retained = set(copies[:_NEWEST])

@@ -1,4 +1,4 @@
-"""Why a backup, a restore or an upgrade was not done."""
+"""Reasons why a backup, a restore or an upgrade was not done."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ import psycopg
 
 
 class BackupError(Exception):
-    """What is wrong and what to do, in a sentence for the operator."""
+    """What is wrong and what to do, as a sentence for the operator."""
 
 
 class Damaged(BackupError):

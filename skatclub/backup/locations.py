@@ -1,4 +1,4 @@
-"""Where the site's database is, and a folder to work in."""
+"""The location of the site's database, and a folder to work in."""
 
 import fcntl
 import os
@@ -26,7 +26,7 @@ def live_database() -> Database:
 
 
 def leave_database() -> None:
-    """Close all connections of this process, those of a pool too, so that `require_idle` does not count them."""
+    """Close all connections of this process, including pooled ones, so that `require_idle` does not count them."""
     connection.close()
     close_pool = getattr(connection, "close_pool", None)
     if close_pool:

@@ -30,7 +30,7 @@ _KNOWN: Final = {option.keyword.decode() for option in Conninfo.get_defaults()}
 
 @dataclass(frozen=True)
 class PostgresqlDatabase:
-    """A database by its name, whether it exists or not, and the parameters that reach its server."""
+    """A database by name, whether or not it exists, and the connection parameters of its server."""
 
     name: str
     reached_by: Mapping[str, str]
@@ -60,7 +60,7 @@ class PostgresqlDatabase:
             return _counts(connection)
 
     def dump(self, to: Path) -> Counts:
-        """Write a dump while others go on writing; return the row counts of the same snapshot."""
+        """Write a dump while others continue to write; return the row counts of the same snapshot."""
         with self._opened() as connection:
             # pg_dump reads the exported snapshot, so counts and dump are of the same moment.
             connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
@@ -114,7 +114,7 @@ class PostgresqlDatabase:
         return f"{self.name[: _LONGEST_NAME - len(aside) - 1]}_{aside}"
 
     def take_place_of(self, name: str, aside: str) -> str:
-        """Take another database's name in one step; return the name that one is kept under, "" if there was none."""
+        """Take over another database's name in one step; return the name given to that one, "" if there was none."""
         set_aside = self.named(name).set_aside_name(aside)
         # One transaction, so that at every moment there is a database of this name.
         with self._server() as server, server.transaction():

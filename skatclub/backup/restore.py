@@ -1,7 +1,7 @@
-"""Put a backup in the place of the site's database: `python -m skatclub.backup.restore FILE`.
+"""Replace the site's database with a backup: `python -m skatclub.backup.restore FILE`.
 
---replace allows it for a database that contains something, which is kept under another name. --faulty allows it if the
-checks find faults, which the site already had when the backup was made.
+--replace allows this for a database with content, which is kept under another name. --faulty allows it if the checks
+find faults that the site already had when the backup was made.
 """
 
 import os
@@ -31,7 +31,7 @@ _OF_MIGRATIONS: Final = {"django_migrations", "django_content_type", "auth_permi
 
 @dataclass(frozen=True)
 class Restored:
-    """The restored backup, and the name that the old database is kept under, "" if there was none."""
+    """The restored backup, and the new name of the old database, "" if there was none."""
 
     about: About
     set_aside: str
@@ -129,7 +129,7 @@ def words_of(restored_backup: Restored) -> list[str]:
 
 
 def keep_secret(secret: str) -> None:
-    """Write the site's secret to its file, whole or not at all; a different one is kept under another name."""
+    """Write the site's secret to its file atomically; a different one is kept under another name."""
     file = _secret_file()
     if _stored_secret() == secret:
         return

@@ -1,4 +1,4 @@
-"""Which events are being played."""
+"""The events being played."""
 
 from datetime import timedelta
 from typing import Final
@@ -10,9 +10,9 @@ _STILL_PLAYED: Final = timedelta(hours=18)
 
 
 def running_events() -> list[str]:
-    """Return the names of events that are being played and in which something was done within `_STILL_PLAYED`.
+    """Return the names of events being played with activity within `_STILL_PLAYED`.
 
-    Reads only columns that version 0.5.0 had, because the database may not be migrated yet.
+    This reads only columns that version 0.5.0 had, because the database may not be migrated yet.
     """
     from tournaments.models import Event
 

@@ -24,7 +24,7 @@ _AT_ONCE: Final = 1 << 20
 
 @dataclass(frozen=True)
 class SqliteDatabase:
-    """The file of a database, whether it exists or not."""
+    """The file of a database, whether or not it exists."""
 
     file: Path
     kind = "sqlite"
@@ -55,7 +55,7 @@ class SqliteDatabase:
             raise Damaged(f"The database {self.file} cannot be read ({error}).") from error
 
     def dump(self, to: Path) -> Counts:
-        """Write a dump while others go on writing; return the row counts of the same moment."""
+        """Write a dump while others continue to write; return the row counts at the same moment."""
         copy = to.with_name(f"{to.name}.copy")
         make_private(copy)
         with closing(self._opened()) as source, closing(sqlite3.connect(copy)) as target:
@@ -104,7 +104,7 @@ class SqliteDatabase:
         return f"{self.name}.{aside}"
 
     def take_place_of(self, name: str, aside: str) -> str:
-        """Take another database's name in one step; return the name that one is kept under, "" if there was none."""
+        """Take over another database's name in one step; return the name given to that one, "" if there was none."""
         live = self.named(name)
         self.require_idle()
         live.require_idle()

@@ -91,7 +91,7 @@ def remember_way_back(set_aside: str) -> None:
 
 @as_backup_error()
 def go_back() -> None:
-    """Swap the database before the last upgrade back in; today's is kept under another name."""
+    """Swap back the database from before the last upgrade; the current one is kept under another name."""
     file, live = Path(settings.DATA_DIR, _WAY_BACK), live_database()
     if not file.exists():
         raise BackupError("There is no upgrade to go back from.")
@@ -117,7 +117,7 @@ def needs_upgrade() -> bool:
 
 
 def words_back(*, with_database: bool = True) -> str:
-    """Return the shell command that leads back to the old files and, if asked, the old database."""
+    """Return the shell command that restores the old files and, if requested, the old database."""
     files = Path(settings.DATA_DIR, _SERVED)
     before = files.read_text().strip() if files.exists() else "VERSION_OF_BEFORE"
     back = "sh bin/upgrade --back && " if with_database else ""

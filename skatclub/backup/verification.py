@@ -25,7 +25,7 @@ _OF_THE_SITE: Final = {"DATABASE_POOL", "PAPERS", "REPLICA_URL"}
 
 @dataclass(frozen=True)
 class Checked:
-    """Output of the checks, in lines: how much was checked, and what is wrong."""
+    """The output of the checks, in lines: how much was checked, and the faults."""
 
     output: list[str] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
@@ -53,7 +53,7 @@ def require_all_rows(about: About, database: Database) -> None:
 
 
 def check(database: Database, *, secret: str, work: Path) -> Checked:
-    """Migrate the database and check everything in it, in a process with an environment of its own."""
+    """Migrate the database and check everything in it, in a process with a separate environment."""
     environment = {name: value for name, value in os.environ.items() if name not in _OF_THE_SITE}
     environment |= {"DATABASE_URL": database.url, "SKATCLUB_DATA": str(work / "data"), "SECRET_KEY": secret}
     result = subprocess.run(

@@ -33,9 +33,9 @@ def main() -> int:
 
 
 def database_fault() -> str:
-    """Return what is wrong with database or settings and what to do, in a sentence; "" if all is well.
+    """Return the fault of database or settings and what to do, as a sentence; "" if there is none.
 
-    A missing SQLite file is created, readable for its owner alone.
+    A missing SQLite file is created, readable only by its owner.
     """
     try:
         if fault := _file_fault():
@@ -66,7 +66,7 @@ def _file_fault() -> str:
 
 
 def make_private(file: Path) -> None:
-    """Create the file for its owner alone if it is missing; SQLite gives its journals the same mode."""
+    """Create the file, readable only by its owner, if it is missing; SQLite gives its journals the same mode."""
     with suppress(FileExistsError):
         os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
 

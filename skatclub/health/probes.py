@@ -1,4 +1,4 @@
-"""Probes for monitoring: whether the site runs and can do its work; `state_page.py` shows them in words."""
+"""Probes for monitoring: whether the site runs and can do its work; `state_page.py` shows them as text."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -124,7 +124,8 @@ def migrations_state() -> str:
 def copies_state() -> str:
     """Return whether the copies that were due exist.
 
-    Without a folder for them it is OFF, which is good: a new site must be ready. `state_page.py` asks for a backup.
+    Without a folder for them the state is OFF, which is good: a new site must be ready. `state_page.py` asks for a
+    backup.
     """
     if not settings.COPIES:
         return OFF

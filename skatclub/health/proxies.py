@@ -1,4 +1,4 @@
-"""What a proxy in front of the site does to its requests, and the setting that corrects it."""
+"""The effects of a proxy in front of the site on its requests, and the setting that corrects them."""
 
 from typing import Final
 from urllib.parse import urlsplit
@@ -57,7 +57,7 @@ def origin_fault(request: HttpRequest) -> str:
 
 
 def requested_as(request: HttpRequest) -> str:
-    """Return scheme and host as the browser has them, "" if a form comes from another site."""
+    """Return scheme and host as the browser sees them, "" if a form comes from another site."""
     if origin := request.headers.get("Origin", ""):
         return origin if _is_own(request, origin) else ""
     host = request.headers.get("X-Forwarded-Host", "").partition(",")[0].strip() or request.get_host()

@@ -1,4 +1,4 @@
-"""Errors of database and disk: which pass by themselves, and which need someone to make room."""
+"""Errors of database and disk: those that pass by themselves, and those that require free space."""
 
 import errno
 from typing import Final

@@ -33,7 +33,7 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Return 403 for a form that is too old or from another site, as all seem behind a misconfigured proxy."""
+    """Return 403 for a form that is too old or from another site; behind a misconfigured proxy, all seem to be."""
     fault = origin_fault(request)
     return _error_response(request, FORBIDDEN, "address" if fault else "old", fault)
 

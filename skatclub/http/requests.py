@@ -1,4 +1,4 @@
-"""Guards around every view: methods, hosts, encodings and sizes that cannot be; browser features that no page uses."""
+"""Guards around every view: invalid methods, hosts, encodings and sizes, and browser features that no page uses."""
 
 import re
 from collections.abc import Callable, Iterable

@@ -1,4 +1,4 @@
-"""Response headers: one that no captive portal or proxy sends, and those that static files do without."""
+"""Response headers: one that no captive portal or proxy sends, and those that static files do not need."""
 
 from collections.abc import Callable
 from typing import Final
@@ -13,7 +13,7 @@ UNNEEDED: Final = ("Last-Modified", "Cross-Origin-Opener-Policy")
 def add_answered_by(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Mark every response, errors too, as this site's own: the entry screen trusts no other."""
+    """Mark every response, including errors, as this site's own: the entry screen trusts no other."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
@@ -25,7 +25,7 @@ def add_answered_by(
 
 
 def drop_unneeded(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Remove headers that a file that never changes does without: an entry page loads thirty of them."""
+    """Remove headers that immutable files do not need: an entry page loads thirty such files."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)

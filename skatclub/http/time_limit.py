@@ -33,7 +33,7 @@ class TookTooLong(Exception):
 
 
 class TimeLimits:
-    """The running requests by thread, and when each of them must end."""
+    """The running requests by thread, and their deadlines."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -57,7 +57,7 @@ class TimeLimits:
         return self._clock() > self._ends.get(threading.get_ident(), float("inf"))
 
     def stop_late(self) -> int:
-        """Stop all requests that are over their limits; return how many."""
+        """Stop all requests that are over their limits; return the number."""
         with self._lock:
             late = [thread for thread, end in self._ends.items() if self._clock() > end]
             for thread in late:

@@ -1,1 +1,1 @@
-"""What the law asks of the operator: imprint, privacy page, deletion by age, log of downloads."""
+"""The operator's legal duties: imprint, privacy page, deletion by age, log of downloads."""

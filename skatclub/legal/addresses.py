@@ -42,7 +42,7 @@ TIMES: Final[tuple[tuple[re.Pattern[bytes], Callable[[str], datetime]], ...]] = 
 
 
 def cut_in_logs(folder: Path | None = None) -> int:
-    """Cut the addresses in old lines of all logs; return how many lines were changed."""
+    """Cut the addresses in old lines of all logs; return the number of changed lines."""
     changed = 0
     for file in sorted((folder or settings.LOGS).glob("*.log*")):
         # A file that is being rotated is found under its new name the next time.
@@ -122,7 +122,7 @@ def time_of(line: bytes) -> datetime | None:
 
 
 def without_addresses(line: bytes) -> bytes:
-    """Return the line with the second half of each address struck out; its length stays."""
+    """Return the line with the second half of each address struck out; its length does not change."""
     return IPV6.sub(_without_host, IPV4.sub(lambda found: found[1] + _struck(found[2]), line))
 
 

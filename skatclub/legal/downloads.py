@@ -66,7 +66,7 @@ def _log_download(request: PageRequest) -> None:
 
 
 def _owner(path: str, arguments: Mapping[str, Any]) -> tuple[int | None, str]:
-    """Return (club, name) of what the file is about."""
+    """Return (club, name) of the object of the file."""
     model, name = OWNERS.get(path.strip("/").partition("/")[0], (None, ""))
     if model is None or "public_id" not in arguments:
         return None, ""
@@ -75,7 +75,7 @@ def _owner(path: str, arguments: Mapping[str, Any]) -> tuple[int | None, str]:
 
 
 def delete_old_downloads() -> None:
-    """Delete rows older than a year. A row after a younger one is no older, whatever the clock said, and stays."""
+    """Delete rows older than a year. A row after a younger one is no older, whatever the clock said, and is kept."""
     since = settled_now() - RETENTION
     young = Download.objects.filter(at__gte=since).order_by("pk").values_list("pk", flat=True).first()
     old = Download.objects.filter(at__lt=since)

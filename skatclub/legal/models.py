@@ -1,4 +1,4 @@
-"""The operator, as imprint and privacy page name them, and the downloads."""
+"""The operator, as named by imprint and privacy page, and the downloads."""
 
 from typing import Any, Final, Self
 

@@ -48,7 +48,7 @@ def tidy() -> None:
 
 
 def erase_old_receipts() -> None:
-    """Remove the names from receipts after their years, which begin with the end of the year. § 147 (4) AO"""
+    """Remove the names from receipts after the retention period, which starts at the end of the year. § 147 (4) AO"""
     if erase_receipts(settled_today().year - Operator.objects.money_years() - 1):
         remove_traces()
 
@@ -61,7 +61,7 @@ def erase_on_request() -> None:
 
 
 def delete_old_documents() -> None:
-    """Delete old tasks, also those a killed worker left, with their files; other documents after a month."""
+    """Delete old tasks, including those left by a killed worker, with their files; other documents after a month."""
     documents, since = storages["papers"], settled_now()
     DBTaskResult.objects.filter(enqueued_at__lt=since - TASK_RETENTION).delete()
     # Before the first document there is no folder, and another process may delete a file first.

@@ -44,7 +44,7 @@ def operator_details(request: PageRequest) -> HttpResponse:
 
 @login_required
 def record_of_processing(request: PageRequest) -> HttpResponse:
-    """The record of processing activities (Art. 30 GDPR) as the site is now."""
+    """Show the record of processing activities (Art. 30 GDPR) for the site's current state."""
     require_staff(request)
     operator = Operator.objects.current()
     context = {"operator": operator, **terms(operator), "counts": counts(), "now": now()}

@@ -1,4 +1,4 @@
-"""Print the IPv4 addresses of this machine in its networks, one per line; nothing is sent."""
+"""Print the IPv4 addresses of this machine in its networks, one per line, without sending anything."""
 
 import fcntl
 import socket

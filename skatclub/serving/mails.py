@@ -1,4 +1,4 @@
-"""The worker sends the mails that are due, so that a slow or missing mail server stops nothing else."""
+"""Send due mails from the worker, so that a slow or missing mail server blocks nothing else."""
 
 import logging
 import time

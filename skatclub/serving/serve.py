@@ -1,4 +1,4 @@
-"""Serves the site or another application: `serve HOST PORT [APPLICATION]`; bin/serve starts it.
+"""Serve the site or another application: `serve HOST PORT [APPLICATION]`; bin/serve starts it.
 
 --make-ready first does everything between the installed packages and the first page (--static as there), in the same
 process, because the site needs the same imports. Then it prints the addresses of the site and the first login.
