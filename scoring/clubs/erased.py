@@ -29,7 +29,6 @@ class Erased:
         return replace(self, borne=frozenset(others))
 
     def own_data(self, value: Any) -> Any:
-        """Replace the names in plain data about this person only."""
         return pseudonymised(value, self._replaced)
 
     def text(self, value: Any) -> Any:

@@ -24,7 +24,7 @@ REFUSALS: Final[dict[str, Any]] = {
 
 
 def typed_day(text: str) -> date:
-    """Read a day; ValidationError says why it is none."""
+    """Parse a day. Raises ValidationError with the reason if it is not one."""
     try:
         return read_day(text)
     except NotADay as refused:

@@ -44,7 +44,7 @@ class PersonalEntry(models.Model):
 
     @property
     def has_intact_texts(self) -> bool:
-        """Whether the texts are unchanged; True if they were erased, since that can no longer be checked."""
+        """Whether the texts are unchanged; True if they were erased, as this can then no longer be checked."""
         return not self.salt or self.words == self.texts_digest()
 
 
@@ -73,5 +73,5 @@ class PersonalRecord(models.Model):
         return self.digest or digest_of([self.salt, *self.personal_values])
 
     def erase_salt(self) -> None:
-        """Replace the salt by the commitment; the caller replaces the name and saves."""
+        """Replace the salt with the commitment; the caller replaces the name and saves."""
         self.digest, self.salt = self.commitment, ""

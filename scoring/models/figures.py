@@ -7,10 +7,10 @@ from .sheets import Seat, SheetRecord
 
 
 class ListLine(models.Model):
-    """One player's line of a signed list: game points, games, and rating points as `total`.
+    """One player's line on a signed list: game points, games, and rating points as `total`.
 
     Written with the last signature, deleted when the list is reopened. `signed_at` is the first signing: a correction
-    does not make an old list a new one. At a table of an event the seat's `entrant` says who played.
+    does not make an old list a new one. At an event table the seat's `entrant` identifies the player.
     """
 
     seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="line")

@@ -87,7 +87,7 @@ def _split_brackets(name: str) -> tuple[str, str]:
 def first_name_first(name: str) -> str:
     """Turn “Müller, Jürgen-Karl” into Jürgen-Karl Müller; a name without a comma is returned unchanged.
 
-    Brackets stay at the end: “Müller, Jürgen (SC Köln)” becomes Jürgen Müller (SC Köln).
+    Brackets remain at the end: “Müller, Jürgen (SC Köln)” becomes Jürgen Müller (SC Köln).
     """
     whole, words = _split_brackets(name)
     return f"{_reordered(whole)} ({words})" if words else _reordered(name)
@@ -118,7 +118,7 @@ def last_name_first(name: str) -> str:
 def split_name(name: str) -> tuple[str, str]:
     """Split into (first names, last name): Bernd von der | Heide, but Ida | Schmidt-Hohenlohe von Rübezahl.
 
-    A number or mark at the end stays with the last name.
+    A number or mark at the end belongs to the last name.
     """
     whole, mark = without_mark(name)
     words = whole.split(" ")
@@ -139,7 +139,7 @@ def without_mark(name: str) -> tuple[str, str]:
 
 
 def pseudonymised(value: Any, names: Mapping[str, str]) -> Any:
-    """Replace each name of `names` in all texts of plain data, as a whole word, in any case.
+    """Replace each name from `names` in all texts of plain data, as a whole word, ignoring case.
 
     Keys of mappings are not changed. Stored payloads and versions, which cannot be changed, are read through this.
     """

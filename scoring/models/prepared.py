@@ -30,7 +30,10 @@ class Statement(NamedTuple):
 
     @classmethod
     def of(cls, queryset: QuerySet[Any, Any], *, values: int = 0) -> Self:
-        """Compile a query with this number of placeholder values; ValueError if one is missing from its parameters."""
+        """Compile a query with this number of placeholder values.
+
+        Raises ValueError if one is missing from its parameters.
+        """
         compiler = queryset.query.get_compiler(connection=connection)
         sql, params = compiler.as_sql()
         # Compared as text, since a text column turns its placeholder into text.
@@ -86,7 +89,7 @@ class Prepared(Generic[Row]):
         return queryset.model, followed, Statement.of(queryset, values=self._values)
 
     def one(self, *values: Any) -> Row:
-        """Return the only row; raises DoesNotExist."""
+        """Return the only row. Raises DoesNotExist."""
         if not (rows := self.all(*values)):
             raise self._statement[0].DoesNotExist  # type: ignore[attr-defined]
         return rows[0]
@@ -123,7 +126,7 @@ class PreparedParts(Generic[Row, Whole]):
         return queryset.model, _names(queryset.model), Statement.of(queryset)
 
     def one(self, value: Any) -> tuple[Whole, list[Row]]:
-        """Return the row and its parts; DoesNotExist if there are no parts."""
+        """Return the row and its parts. Raises DoesNotExist if there are no parts."""
         model, names, statement = self._statement
         if not (rows := statement.rows([value])):
             raise self.whole.DoesNotExist  # type: ignore[attr-defined]
@@ -156,7 +159,7 @@ class PreparedRows:
 
 
 def _marks(count: int) -> range:
-    """Placeholders for this number of keys: numbers that no query contains and that fit a smallint."""
+    """Return placeholders for this number of keys: numbers that no query contains and that fit a smallint."""
     return range(32_001, 32_001 + count)
 
 

@@ -35,7 +35,7 @@ class Font:
         return all(letter in self.glyphs and is_plain(letter) for letter in text)
 
     def length(self, text: str) -> float:
-        """Width in thousandths of the type size."""
+        """Return the width in thousandths of the type size."""
         return sum(self.glyphs[letter][1] for letter in text)
 
     def codes(self, text: str) -> str:

@@ -191,7 +191,6 @@ class EveningForm(PeopleForm):
 
 
 def _as_last(event: Event) -> dict[str, Any]:
-    """Return the settings and players of the last evening."""
     series = list(event.series.order_by("number"))
     present = event.entrants.filter(player__isnull=False).exclude(presence="no_show")
     first = series[0] if series else None

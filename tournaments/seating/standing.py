@@ -40,7 +40,7 @@ class Standing:
         return sum(self._clashes(player, table) for player, table in enumerate(self._place)) // 2
 
     def restless(self) -> list[int]:
-        """Return who clashes or is not at home, and may move."""
+        """Return players who clash or are not at home, and may move."""
         # Only at tables that changed can players have become restless or quiet: the others are not checked again.
         found = [player for player in self._touched if self._is_restless(player)]
         self._touched = dict.fromkeys(found)

@@ -12,7 +12,7 @@ register = template.Library()
 
 @register.filter
 def match_points(points: Any) -> str:
-    """Match points, halves too; a dash for None."""
+    """Format match points, including halves; a dash for None."""
     return NOTHING if points is None else match_points_words(points)
 
 

@@ -438,7 +438,6 @@ def play_round_again(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def adjust(request: PageRequest, public_id: str) -> HttpResponse:
-    """Add or subtract points by a ruling."""
     record = enterable_sheet(request, public_id)
     if not request.visitor.powers(record).rule:
         only_him = _("At a tournament the referee gives points. Call the referee or tell the tournament desk.")

@@ -63,7 +63,7 @@ class ResultRow(NamedTuple):
 
 
 def result_rows(event: Event) -> list[ResultRow]:
-    """Return the rows by start number and series; full names, and nothing else that is private."""
+    """Return the rows by start number and series, with full names but no other private data."""
     people = {one.number: one for one in event.entrants.only("event", "number", "name", "without_fee")}
     tables, starts, loss_fee = _tables(event), _starts(event), loss_fee_of(event)
     fees, labels = replace(fees_of(event), card=0), fee_labels_of(event)

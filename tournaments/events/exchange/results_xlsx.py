@@ -151,7 +151,7 @@ def _write(cell: Any, value: Cell) -> None:
 
 
 def _settled(book: "Workbook", at: datetime) -> bytes:
-    """Return the file without the time of writing."""
+    """Return the file without the time of writing, so that equal events give equal bytes."""
     raw, settled = BytesIO(), BytesIO()
     book.save(raw)
     moment = at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ").encode()

@@ -168,13 +168,11 @@ class ListForm(forms.Form):
         return keyed_list(self.typed, deals=self.deals, passed=self.passed, columns=self.paper.columns)
 
     def look(self) -> Look:
-        """Return the findings about the figures typed so far."""
         if self.is_bound:
             self.is_valid()
         return self.paper.look(self.typed, deals=self.deals, passed=self.passed)
 
     def refuse_gaps(self) -> None:
-        """Add an error to each missing figure."""
         for place, row in enumerate(self.typed):
             for name, figure in zip(("points", "won", "lost"), row, strict=False):
                 key = f"{name}_{place}"

@@ -41,7 +41,6 @@ class OtherMoneyForm(forms.Form):
 
     @property
     def cents(self) -> int:
-        """Return the amount in cents; negative if it is paid out."""
         amount = int(self.cleaned_data["amount"])
         return amount if self.cleaned_data["way"] == INCOME else -amount
 

@@ -113,7 +113,6 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
         formfield_callback = form_field
 
     def __init__(self, *args: Any, instance: Any = None, pseudonyms: Pseudonyms | None = None, **options: Any) -> None:
-        """`pseudonyms` replace names in the record's free texts."""
         # A copy: a ModelForm writes to its instance, which the page shows unchanged. New records start with defaults.
         record = copy(instance) if instance else self._meta.model()
         super().__init__(*args, **options | {"instance": record})

@@ -77,7 +77,6 @@ class SignUpForm(forms.Form):
         pseudonyms: Pseudonyms | None = None,
         **options: Any,
     ) -> None:
-        """Replace names in the texts of a stored sign-up with `pseudonyms`."""
         initial = {field: getattr(sign_up, field) for field in self.base_fields if hasattr(sign_up, field)}
         if pseudonyms and sign_up:
             initial |= {"plays_with": pseudonyms.text(sign_up.plays_with), "note": pseudonyms.text(sign_up.note)}

@@ -34,7 +34,6 @@ NO_SETTING: Final = Setting()
 
 
 def setting(field: AnyField, **how: Any) -> AnyField:
-    """Declare a field of a model as a `Setting`."""
     field.setting = Setting(**how)  # type: ignore[attr-defined]
     return field
 

@@ -29,7 +29,6 @@ class Visible(QuerySet[Owner]):
         return self._counting() if clubs is None else self._counting().filter(_readable(clubs))
 
     def _counting(self) -> Self:
-        """Exclude rehearsals."""
         counts: Q = getattr(self.model, "counts", Q())
         return self.filter(counts)
 

@@ -69,7 +69,6 @@ def refuse_nonsense(series: SeriesRecord, entrant: Entrant, kind: str, points: i
 
 
 def _log(locked: LockedEvent, action: str, ruling: Ruling, *, by: str, reason: str) -> None:
-    """Log the ruling and correct the standings."""
     locked.log(
         action,
         by=by,

@@ -110,7 +110,6 @@ class OwnerDesk(Generic[Owner]):
 
     @property
     def writer(self) -> str:
-        """The name of the current login or helper in the audit log."""
         return self.visitor.name
 
     @property

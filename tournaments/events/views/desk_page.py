@@ -209,7 +209,6 @@ def verdict_words(look: Look, page: ListPage) -> str:
 
 
 def back_to_pile(request: HttpRequest, public_id: str, series: int) -> HttpResponse:
-    """Redirect to the pile that the request came from."""
     parameters = request.POST if "keyer" in request.POST else request.GET
     place = {name: parameters[name] for name in ("keyer", "from") if parameters.get(name)}
     return redirect(f"{reverse('second_check', args=[public_id, series])}?{urlencode(place)}")

@@ -163,7 +163,6 @@ def provisional_sentence() -> str:
 
 
 def zone_words(zones: Sequence[str]) -> str:
-    """Explain the marks that occur in a table."""
     words = {
         "promoted": pgettext("league table", "%(mark)s promoted") % {"mark": UP},
         "relegated": pgettext("league table", "%(mark)s relegated") % {"mark": DOWN},

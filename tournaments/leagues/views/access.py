@@ -139,7 +139,6 @@ class LeagueDesk(OwnerDesk[League]):
         ]
 
     def knows(self, team: LeagueTeam) -> bool:
-        """Return whether the login leads the league or this team."""
         return self.leads or team.number in self.captained
 
 

@@ -63,7 +63,6 @@ class MeetingDesk:
 
     @property
     def own(self) -> list[MeetingTeam]:
-        """The sides led by this login."""
         return [side for side in self.facts.sides if side.team.number in self.desk.captained]
 
     @property

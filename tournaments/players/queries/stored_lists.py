@@ -51,7 +51,6 @@ class System:
 
     @cached_property
     def key(self) -> str:
-        """The value in URLs."""
         options = self.ruleset.options()
         return "-".join([self.ruleset.key, self.scheme, *([digest_of([options])[:6]] if options else [])])
 

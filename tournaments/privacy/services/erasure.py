@@ -278,7 +278,6 @@ def _replace_writer(records: QuerySet[Any], writer: str, shown: str) -> None:
 
 
 def _count_erasure(sheets: Any) -> None:
-    """Invalidate cached values of these lists."""
     SheetRecord.objects.filter(pk__in=sheets).update(erasures=F("erasures") + 1)
 
 

@@ -66,7 +66,6 @@ class Whose:
 
     @property
     def is_oneself(self) -> bool:
-        """Whether the reader is the person concerned."""
         return self.is_by_card or self.is_login
 
     @property

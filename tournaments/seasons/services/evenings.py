@@ -260,7 +260,6 @@ def _seat(locked: Locked[Season], event: Event, seats: EveningSeats, last: Eveni
 
 
 def _event(evening: Evening) -> Event:
-    """Reload the event."""
     return Event.objects.select_related("club").get(pk=evening.event_id)
 
 
