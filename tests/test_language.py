@@ -103,3 +103,19 @@ def test_the_keys_of_the_entry_screen_differ_in_every_language():
     assert keys <= {message.context for message in for_games}
     for words in ([message.id for message in for_games], [message.string for message in for_games]):
         assert len(set(words)) == len(words)
+
+
+# Words that no club secretary would use on a screen.
+UNNATURAL = re.compile(
+    r"\b(whoever|somebody|anew|he|him|his|himself|stands here|is to be|are to be|to be had|bears)\b", re.IGNORECASE
+)
+
+
+def test_texts_of_screens_are_plain_english():
+    texts = (
+        text
+        for message in read(ROOT / CATALOGUE)
+        for text in (message.id if isinstance(message.id, tuple) else (message.id,))
+    )
+
+    assert [text for text in texts if UNNATURAL.search(text)] == []

@@ -164,3 +164,52 @@ def test_names_in_backticks_exist():
     }
 
     assert unknown == set()
+
+
+# Words that once named other things in this code; `docs/glossary.md` has the terms of today.
+RETIRED = re.compile(
+    r"\b(anew|beside|covered|door|forgotten|held|his|judge|kept|lease|overwriting|parting|stated|takings|together|told"
+    r"|troubles|turning|unchanged|watched|ways|whoever)\b"
+    r"|made once|by code|list code|short form|moving up|whole day|first look|reading along"
+)
+# Keys of the report that `bin/skat-check` prints as JSON.
+STORED_NAMES = {"stated"}
+WORDS_OF_A_NAME = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+DEFINED_IN = {
+    ".js": re.compile(r"\b(?:function|const|let|class)\s+(\w+)"),
+    ".html": re.compile(r"{%[^%]*?\b(?:as\s+(\w+)|(\w+)=)"),
+}
+
+
+def python_names(file: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(file.read_text())):
+        match node:
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.arg(arg=name):
+                yield name
+            case ast.Name(id=name, ctx=ast.Store()) | ast.alias(asname=str(name)):
+                yield name
+
+
+def defined_names() -> Iterator[tuple[str, Path]]:
+    for file in SOURCES:
+        if "migrations" in file.parts:
+            continue
+        yield file.stem, file
+        if file.suffix == ".py":
+            yield from ((name, file) for name in python_names(file))
+        elif pattern := DEFINED_IN.get(file.suffix):
+            yield from ((name, file) for match in pattern.findall(file.read_text()) for name in [*match] if name)
+
+
+def words_of(name: str) -> str:
+    return " ".join(WORDS_OF_A_NAME.findall(name)).lower()
+
+
+def test_no_name_uses_a_retired_term():
+    found = {
+        f"{name} in {file.relative_to(ROOT)}"
+        for name, file in defined_names()
+        if name not in STORED_NAMES and RETIRED.search(words_of(name))
+    }
+
+    assert found == set()
