@@ -103,7 +103,7 @@ FOR_STAFF: tuple[Look, ...] = (
     ("new_event",),
     ("import_event",),
     ("event_settings", "draft"),
-    ("emblem", "draft"),
+    ("logo", "draft"),
     ("copy_event", "draft"),
     ("event_roles", "draft"),
     ("helpers", "draft"),

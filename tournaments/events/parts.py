@@ -96,7 +96,8 @@ class Part:
     @cached_property
     def fields(self) -> dict[str, Any]:
         return {
-            each.name: each
+            # Its column, which keeps the name of the first file where the field got another.
+            str(each.column): each
             for each in self.model._meta.concrete_fields
             if not (each.primary_key or each.is_relation or each.name in self.unwritten)
         }
@@ -128,7 +129,8 @@ class Part:
         return tuple(row[name] for name in self.key) or (number,)
 
 
-SETTINGS: Final = settings_of(Event)
+_COLUMNS: Final = {each.name: str(each.column) for each in Event._meta.concrete_fields}
+SETTINGS: Final = {_COLUMNS[name]: each for name, each in settings_of(Event).items()}
 # The settings that are in every file.
 OF_VERSION_1: Final = frozenset(
     {

@@ -58,7 +58,7 @@ def ruling_rows(event: Event) -> list[PlainRow]:
 def row_of(record: Model) -> PlainRow:
     """Return the record's own fields as in the file, without links and nested rows."""
     part = PART_OF[type(record)]
-    return _without_defaults({name: plain(getattr(record, name)) for name in part.fields}, part)
+    return _without_defaults({name: plain(getattr(record, field.name)) for name, field in part.fields.items()}, part)
 
 
 def _without_defaults(row: PlainRow, part: Part) -> PlainRow:
@@ -114,7 +114,7 @@ Written = tuple[str, tuple[tuple[str, ...], Callable[..., Any]]]
 
 
 def _written(part: Part) -> Iterator[Written]:
-    yield from ((name, ((name,), plain)) for name in part.fields)
+    yield from ((name, ((field.name,), plain)) for name, field in part.fields.items())
     for link in part.links:
         columns = _columns_of(linked(link, part), link.name)
         if link.spread:

@@ -195,7 +195,7 @@ NO_FREE_TEXT = {
         "seed",
         "words",
     },
-    "a picture": {"emblem"},
+    "a picture": {"logo"},
 }
 
 

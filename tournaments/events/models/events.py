@@ -34,9 +34,9 @@ from .settings import setting
 
 MOST_PLAYERS: Final = 1024
 # Picture types by their first Base64 characters.
-EMBLEM_KINDS: Final = {"iVBORw0KGgo": "image/png", "/9j/": "image/jpeg"}
+LOGO_KINDS: Final = {"iVBORw0KGgo": "image/png", "/9j/": "image/jpeg"}
 # In Base64 characters. Small, because every query of an event reads it.
-LONGEST_EMBLEM: Final = 54_000
+LONGEST_LOGO: Final = 54_000
 
 
 def mode_choices() -> list[tuple[str, str]]:
@@ -73,7 +73,7 @@ class Event(Logged):
         same_row=True,
     )
     # Base64; printed on the notice and on certificates.
-    emblem = setting(models.TextField(blank=True, default=""), private=True)
+    logo = setting(models.TextField(db_column="emblem", blank=True, default=""), private=True)
     phase = models.CharField(max_length=12, choices=Phase.choices, default=Phase.REGISTRATION)
 
     # The number of players who play a final; all others continue among themselves. 0: no final.
@@ -327,10 +327,10 @@ class Event(Logged):
         return self.name
 
     @property
-    def emblem_address(self) -> str:
+    def logo_address(self) -> str:
         """The emblem as a `data:` URL."""
-        kind = next((kind for begins, kind in EMBLEM_KINDS.items() if self.emblem.startswith(begins)), "image/png")
-        return f"data:{kind};base64,{self.emblem}"
+        kind = next((kind for begins, kind in LOGO_KINDS.items() if self.logo.startswith(begins)), "image/png")
+        return f"data:{kind};base64,{self.logo}"
 
     def get_absolute_url(self) -> str:
         return reverse("event", args=[self.public_id])

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from scoring.printing.emblems import Emblem, read_emblem
 from scoring.printing.fonts import SERIF
 from scoring.printing.form_document import FormDocument
 from scoring.printing.letters import printable
+from scoring.printing.logos import Logo, read_logo
 from scoring.printing.page import A4, POINTS_PER_MM, Align, Form, Style, Text
 
 from .document_values import Certificate, CertificateSheet
@@ -22,7 +22,7 @@ _SUIT_SIZE: Final = 17.0
 _SUIT_PITCH: Final = 10.5
 # The middle of the suits or the emblem, and the largest width and height of an emblem.
 _OVER_HEADING: Final = 39.5
-_EMBLEM_ROOM: Final = (60.0, 30.0)
+_LOGO_SPACE: Final = (60.0, 30.0)
 # Distance of each frame from the edge of the page, and the width of its line.
 _FRAMES: Final = ((13.5, 1.1), (15.8, 0.25))
 _LEFT: Final = 26.0
@@ -56,16 +56,16 @@ class Line(NamedTuple):
 
 def draw(sheet: CertificateSheet) -> bytes:
     """Return one PDF; equal sheets give equal bytes."""
-    emblem = read_emblem(sheet.emblem)
+    logo = read_logo(sheet.logo)
     # The frame's texts are the same on every page, so they are drawn once, as a form.
-    document = FormDocument({"Frame": _frame(sheet, has_suits=emblem is None)}, _texts(sheet), SERIF)
-    if emblem:
-        document.add_picture("Emblem", emblem.jpeg, emblem.width, emblem.height)
+    document = FormDocument({"Frame": _frame(sheet, has_suits=logo is None)}, _texts(sheet), SERIF)
+    if logo:
+        document.add_picture("Logo", logo.jpeg, logo.width, logo.height)
     ruler = Ruler(*document.ink.fonts)
     for each in sheet.certificates:
         # Lines have no fixed height: every part is placed below the one before, and empty ones take no room.
         texts = [*_set(_lines(sheet, each), ruler), *_signing(sheet)]
-        marks = [*_frames(), _over_points(texts), *([_placed(emblem)] if emblem else [])]
+        marks = [*_frames(), _over_points(texts), *([_placed(logo)] if logo else [])]
         document.add_page("Frame", texts, marks)
     return document.saved(title=printable(f"{sheet.words['title']} {sheet.event}".strip()), language=sheet.language)
 
@@ -145,12 +145,12 @@ def _thin_line(left: float, top: float, width: float, colour: tuple[float, float
     return f"q {' '.join(map(str, colour))} RG 0.7 w {x:.2f} {y:.2f} m {end:.2f} {y:.2f} l S Q"
 
 
-def _placed(emblem: Emblem) -> str:
-    width, height = emblem.within(*_EMBLEM_ROOM)
+def _placed(logo: Logo) -> str:
+    width, height = logo.within(*_LOGO_SPACE)
     left, bottom = (A4[0] - width) / 2, A4[1] - _OVER_HEADING - height / 2
     wide, high, x, y = (length * POINTS_PER_MM for length in (width, height, left, bottom))
     # A picture fills the unit square, which this matrix scales and moves.
-    return f"q {wide:.2f} 0 0 {high:.2f} {x:.2f} {y:.2f} cm /Emblem Do Q"
+    return f"q {wide:.2f} 0 0 {high:.2f} {x:.2f} {y:.2f} cm /Logo Do Q"
 
 
 def _name_size(name: str) -> float:

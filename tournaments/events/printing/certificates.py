@@ -61,7 +61,7 @@ def certificate_sheet(event: Event, table: StandingTable, *, places: int) -> Cer
             for place, row in table.placed
             if place <= places
         ),
-        emblem=event.emblem,
+        logo=event.logo,
         text=pseudonyms_of(event).text(event.certificate_text) if event.certificate_text else "",
         note=certified_provisional() if _is_provisional(event, table.key) else "",
     )

@@ -86,7 +86,7 @@ class Certificate(NamedTuple):
 class CertificateSheet(NamedTuple):
     """The certificates of an event; `note` marks them as provisional, "" if they are final.
 
-    `text` is written by the organiser; `emblem` is a picture in Base64, "" for none.
+    `text` is written by the organiser; `logo` is a picture in Base64, "" for none.
     """
 
     words: Mapping[str, str]
@@ -97,4 +97,4 @@ class CertificateSheet(NamedTuple):
     certificates: tuple[Certificate, ...]
     note: str = ""
     text: str = ""
-    emblem: str = ""
+    logo: str = ""

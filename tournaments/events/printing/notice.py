@@ -44,7 +44,7 @@ def notice_job(event: Event) -> Job:
     head = head_of(event)
     # The title is the event's name, so the line under it has only day and place.
     under = " · ".join(filter(None, (head.day_words, head.place)))
-    return job_of(replace(event_listing(head, event.name, blocks, hangs=True), under=under, emblem=event.emblem))
+    return job_of(replace(event_listing(head, event.name, blocks, hangs=True), under=under, logo=event.logo))
 
 
 def _more(event: Event) -> Iterator[Block]:

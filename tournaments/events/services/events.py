@@ -122,14 +122,14 @@ def change_settings(
 
 
 @transaction.atomic
-def change_emblem(event: Event, emblem: str, *, by: str) -> Event:
+def change_logo(event: Event, logo: str, *, by: str) -> Event:
     """Set the emblem for notice and certificates, in Base64; "" removes it."""
     locked = lock(event)
     locked.require_open()
-    if locked.event.emblem != emblem:
-        locked.event.emblem = emblem
-        locked.save(["emblem"])
-        locked.log("emblem_changed" if emblem else "emblem_removed", by=by)
+    if locked.event.logo != logo:
+        locked.event.logo = logo
+        locked.save(["logo"])
+        locked.log("emblem_changed" if logo else "emblem_removed", by=by)
     return locked.event
 
 

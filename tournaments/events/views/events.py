@@ -15,8 +15,8 @@ from scoring.alphabet import by_title
 from scoring.models import Club
 from scoring.sheets.queries import clubs_of
 from scoring.sheets.views.form_page import form_page
-from tournaments.events.forms.emblems import EmblemForm
 from tournaments.events.forms.events import CopyForm, EventForm, FindEventsForm, RoleForm
+from tournaments.events.forms.logos import LogoForm
 from tournaments.events.phrases.choices import Role
 from tournaments.events.phrases.steps import step_words
 from tournaments.events.queries.event_list import open_events, todays
@@ -24,7 +24,7 @@ from tournaments.events.queries.next_steps import EventStep, next_steps
 from tournaments.events.queries.sign_ups import is_open, page_of
 from tournaments.events.rights import Right
 from tournaments.events.services.events import (
-    change_emblem,
+    change_logo,
     change_settings,
     copy_event,
     create_event,
@@ -142,18 +142,18 @@ def event_settings(request: PageRequest, public_id: str) -> HttpResponse:
     return form_page(request, "tournaments/events/event_settings.html", context)
 
 
-def emblem(request: PageRequest, public_id: str) -> HttpResponse:
+def logo(request: PageRequest, public_id: str) -> HttpResponse:
     desk = desk_for(request, public_id, Right.SET_UP)
     removes = "remove" in request.POST
-    form = EmblemForm(request.POST, request.FILES) if request.method == "POST" and not removes else EmblemForm()
+    form = LogoForm(request.POST, request.FILES) if request.method == "POST" and not removes else LogoForm()
     is_valid_change = removes or form.is_valid()
     where = request if removes else form
     if is_valid_change and perform(
-        where, change_emblem, desk.event, "" if removes else form.emblem(), by=writer_at(request)
+        where, change_logo, desk.event, "" if removes else form.logo(), by=writer_at(request)
     ):
         messages.success(request, _("The settings are saved."))
-        return redirect("emblem", public_id)
-    return form_page(request, "tournaments/events/emblem.html", {"form": form, "desk": desk})
+        return redirect("logo", public_id)
+    return form_page(request, "tournaments/events/logo.html", {"form": form, "desk": desk})
 
 
 def copy(request: PageRequest, public_id: str) -> HttpResponse:

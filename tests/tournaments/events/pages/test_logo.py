@@ -10,7 +10,7 @@ from django.urls import reverse
 from PIL import Image
 from pypdf import PdfReader
 
-from scoring.printing.emblems import read_emblem
+from scoring.printing.logos import read_logo
 from tests.tournaments.cast import an_event, club_of, helper
 from tests.tournaments.events.pages.test_events import anna, club
 from tests.tournaments.events.printing.test_certificates import certificate, sheet
@@ -20,7 +20,7 @@ from tournaments.events.phrases.choices import Phase, Role
 from tournaments.events.printing.certificate_pages import draw as certificates_pdf
 from tournaments.events.printing.listing.drawing import draw as draw_listing
 from tournaments.events.printing.notice import notice_job
-from tournaments.events.services.events import change_emblem, copy_event
+from tournaments.events.services.events import change_logo, copy_event
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
@@ -38,8 +38,8 @@ def letters(data: bytes) -> str:
 
 
 def sent(client: Client, event: Event, data: bytes) -> str:
-    file = SimpleUploadedFile("emblem.png", data)
-    return client.post(reverse("emblem", args=[event.public_id]), {"picture": file}, follow=True).content.decode()
+    file = SimpleUploadedFile("logo.png", data)
+    return client.post(reverse("logo", args=[event.public_id]), {"picture": file}, follow=True).content.decode()
 
 
 def images(pdf: bytes) -> list[tuple[int, int]]:
@@ -51,10 +51,10 @@ def test_the_logo_of_a_closed_event_stays_and_the_page_shows_it(anna, club):
     sent(anna, event, picture())
     Event.objects.filter(pk=event.pk).update(phase=Phase.CLOSED)
 
-    response = anna.post(reverse("emblem", args=[event.public_id]), {"remove": "1"}, follow=True)
+    response = anna.post(reverse("logo", args=[event.public_id]), {"remove": "1"}, follow=True)
 
     assert (response.status_code, "data:image/png" in response.text) == (200, True)
-    assert Event.objects.get(pk=event.pk).emblem
+    assert Event.objects.get(pk=event.pk).logo
 
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG"])
@@ -62,8 +62,8 @@ def test_a_logo_is_stored_shown_and_removed(anna, club, kind):
     event = an_event(club)
 
     kept = sent(anna, event, picture(kind=kind))
-    stored = Event.objects.get(pk=event.pk).emblem
-    gone = anna.post(reverse("emblem", args=[event.public_id]), {"remove": "1"}, follow=True).content.decode()
+    stored = Event.objects.get(pk=event.pk).logo
+    gone = anna.post(reverse("logo", args=[event.public_id]), {"remove": "1"}, follow=True).content.decode()
 
     assert f"data:image/{kind.lower()};base64,{stored}" in kept
     assert base64.b64decode(stored) == picture(kind=kind)
@@ -83,7 +83,7 @@ def test_an_invalid_logo_is_refused(anna, club, data, words):
     event = an_event(club)
 
     assert words in sent(anna, event, data)
-    assert Event.objects.get(pk=event.pk).emblem == ""
+    assert Event.objects.get(pk=event.pk).logo == ""
 
 
 def test_a_helper_of_the_desk_does_not_change_the_logo(club):
@@ -91,15 +91,15 @@ def test_a_helper_of_the_desk_does_not_change_the_logo(club):
     client = Client()
     client.force_login(helper(event, Role.DESK))
 
-    assert client.get(reverse("emblem", args=[event.public_id])).status_code == 404
+    assert client.get(reverse("logo", args=[event.public_id])).status_code == 404
 
 
 def test_the_logo_is_in_the_head_of_the_notice_once():
-    event = an_event(series=2, emblem=letters(picture()), notice_text="\n".join(["Way."] * 120))
+    event = an_event(series=2, logo=letters(picture()), notice_text="\n".join(["Way."] * 120))
 
     pdf = draw_listing(notice_job(event).values)
 
-    drawn = [b"/Emblem Do" in page.get_contents().get_data() for page in PdfReader(io.BytesIO(pdf)).pages]
+    drawn = [b"/Logo Do" in page.get_contents().get_data() for page in PdfReader(io.BytesIO(pdf)).pages]
 
     assert drawn == [True, *[False] * (len(drawn) - 1)]
     assert images(pdf)[0] == (40, 20)
@@ -110,7 +110,7 @@ def test_the_logo_is_in_the_head_of_the_notice_once():
 @pytest.mark.long
 def test_the_logo_is_on_each_certificate_instead_of_the_suits():
     plain = sheet(certificate(), certificate(name="Bernd Brandt"))
-    pdf = certificates_pdf(plain._replace(emblem=letters(picture())))
+    pdf = certificates_pdf(plain._replace(logo=letters(picture())))
 
     assert images(certificates_pdf(plain)) == []
     assert images(pdf) == [(40, 20)] * 2
@@ -126,23 +126,23 @@ def test_the_logo_is_on_each_certificate_instead_of_the_suits():
     ],
 )
 def test_documents_omit_an_unreadable_logo(data):
-    assert read_emblem(letters(data)) is None
-    assert images(draw_listing(notice_job(an_event(emblem=letters(data))).values)) == []
+    assert read_logo(letters(data)) is None
+    assert images(draw_listing(notice_job(an_event(logo=letters(data))).values)) == []
 
 
 def test_the_logo_is_exported_and_imported():
-    event = an_event(emblem=letters(picture()))
+    event = an_event(logo=letters(picture()))
     data = export_event(event)
     Event.objects.filter(pk=event.pk).update(public_id="2" * 12)
 
-    assert import_event(data, club_of("Grand Hand", "karl"), by="karl").emblem == event.emblem
+    assert import_event(data, club_of("Grand Hand", "karl"), by="karl").logo == event.logo
 
 
 @pytest.mark.postgresql
 def test_the_logo_is_copied_with_the_event_and_changed_once():
     event = an_event()
     for _ in range(2):
-        event = change_emblem(event, letters(picture()), by="anna")
+        event = change_logo(event, letters(picture()), by="anna")
 
-    assert copy_event(event, name="Winterpreis", day=event.day, by="anna").emblem == event.emblem
+    assert copy_event(event, name="Winterpreis", day=event.day, by="anna").logo == event.logo
     assert event.audit_entries.filter(act="emblem_changed").count() == 1

@@ -24,7 +24,7 @@ def read_record(model: type[Record], row: Any, where: str) -> Record:
     if not isinstance(row, dict) or {*row, *part.defaults} != part.names:
         raise Refused("archive_damaged", where=where)
     row = {**part.defaults, **row}
-    return model(**{name: _read(each, row[name], f"{where}, {name}") for name, each in part.fields.items()})
+    return model(**{each.name: _read(each, row[name], f"{where}, {name}") for name, each in part.fields.items()})
 
 
 def _read(field: Any, value: Any, where: str) -> Any:

@@ -9,7 +9,7 @@ from django.db.models import CharField
 from scoring.bounds import outsized
 from scoring.rules import read_ruleset
 from tournaments.events.models import Event
-from tournaments.events.models.events import LONGEST_EMBLEM
+from tournaments.events.models.events import LONGEST_LOGO
 from tournaments.events.parts import EVENT as EVENT_PART
 from tournaments.events.parts import PARTS, Link, Part, Row, linked
 from tournaments.events.queries.standings import EventStandings
@@ -91,7 +91,7 @@ EVENT: Final[Mapping[str, Shape]] = {
     "tie_breaks": lambda value: list_of(is_text)(value) and makes(metrics_of)(value),
     "team_kinds": list_of(lambda value: is_text(value) and value in TEAM_KINDS),
     "finalists": numbers,
-    "emblem": lambda value: is_text(value) and len(value) <= LONGEST_EMBLEM,
+    "emblem": lambda value: is_text(value) and len(value) <= LONGEST_LOGO,
     "day_events": list_of(is_text),
     "brought": list_of(tuple_of(*[is_number] * 7)),
 }

@@ -5,12 +5,12 @@ from functools import lru_cache
 from itertools import count
 from typing import Final
 
-from scoring.printing.emblems import Emblem, read_emblem
 from scoring.printing.fonts import fonts_for
 from scoring.printing.form_document import FormDocument, grounds, lines
 from scoring.printing.ink import Ink
 from scoring.printing.job import Job
 from scoring.printing.letters import MOST_LETTERS, printable
+from scoring.printing.logos import Logo, read_logo
 from scoring.printing.page import A4, POINTS_PER_MM, Align, Rule, Style, Text
 
 from .flow import SOFT_INK, Box, Flow, Frame, Page
@@ -21,7 +21,7 @@ from .setting import set_blocks
 from .values import Document, Listing, SlipSheet, texts_of
 
 # The largest width and height above the line of the head.
-EMBLEM: Final = (34.0, 20.0)
+LOGO: Final = (34.0, 20.0)
 TITLE: Final = Style(20.0, bold=True, least=9.0)
 UNDER: Final = Style(10.5, colour=SOFT_INK, least=7.5)
 VERSION: Final = Style(10.5, bold=True, least=7.5)
@@ -38,12 +38,12 @@ def draw(document: Document) -> bytes:
     """Return the document as PDF; equal documents give equal bytes."""
     form = FormDocument({}, _words_of(document))
     width, height = page_size(document)
-    emblem = _emblem_of(document)
+    logo = _logo_of(document)
     for number, page in enumerate(_set_pages(document)):
         content = _content(page, form.ink, height)
         # The emblem is on the first page only.
-        if emblem and not number:
-            content += "\n" + _emblem(form, emblem, width, height)
+        if logo and not number:
+            content += "\n" + _logo(form, logo, width, height)
         form.add_content(content)
         form.pdf.pages[-1].MediaBox = [0, 0, *(round(side * POINTS_PER_MM, 2) for side in (width, height))]
     return form.saved(title=printable(document.title), language=document.language)
@@ -53,15 +53,15 @@ def draw(document: Document) -> bytes:
 @lru_cache(maxsize=8)
 def _set_pages(document: Document) -> list[Page]:
     fonts = fonts_for(_words_of(document))
-    return pages_of(document, Ruler(fonts.regular, fonts.bold), _emblem_of(document))
+    return pages_of(document, Ruler(fonts.regular, fonts.bold), _logo_of(document))
 
 
 def _count(document: Document) -> int:
     return len(_set_pages(document))
 
 
-def _emblem_of(document: Document) -> Emblem | None:
-    return read_emblem(document.emblem) if isinstance(document, Listing) else None
+def _logo_of(document: Document) -> Logo | None:
+    return read_logo(document.logo) if isinstance(document, Listing) else None
 
 
 def _words_of(document: Document) -> set[str]:
@@ -69,20 +69,20 @@ def _words_of(document: Document) -> set[str]:
     return {RANGE.strip()}.union(*(text.split() for text in set(texts_of(document))))
 
 
-def _emblem(form: FormDocument, emblem: Emblem, width: float, height: float) -> str:
-    form.add_picture("Emblem", emblem.jpeg, emblem.width, emblem.height)
-    wide, high = (side * POINTS_PER_MM for side in emblem.within(*EMBLEM))
+def _logo(form: FormDocument, logo: Logo, width: float, height: float) -> str:
+    form.add_picture("Logo", logo.jpeg, logo.width, logo.height)
+    wide, high = (side * POINTS_PER_MM for side in logo.within(*LOGO))
     # At the right, a millimetre above the line of the head; PDF counts from the bottom left.
     x, y = (width - MARGIN) * POINTS_PER_MM - wide, (height - HEAD_LINE + 1) * POINTS_PER_MM
-    return f"q {wide:.2f} 0 0 {high:.2f} {x:.2f} {y:.2f} cm /Emblem Do Q"
+    return f"q {wide:.2f} 0 0 {high:.2f} {x:.2f} {y:.2f} cm /Logo Do Q"
 
 
-def pages_of(document: Document, ruler: Ruler, emblem: Emblem | None = None) -> list[Page]:
+def pages_of(document: Document, ruler: Ruler, logo: Logo | None = None) -> list[Page]:
     if isinstance(document, SlipSheet):
         return _slip_pages(document, ruler)
     flow = grown(document, ruler)
     for number, page in enumerate(flow.pages, start=1):
-        _set_head(page, document, ruler, reserved=emblem.within(*EMBLEM)[0] + GUTTER if emblem and number == 1 else 0)
+        _set_head(page, document, ruler, reserved=logo.within(*LOGO)[0] + GUTTER if logo and number == 1 else 0)
         _set_foot(page, document, number, len(flow.pages))
     return flow.pages
 

@@ -193,7 +193,7 @@ class Listing:
     has_range: bool = False
     hangs: bool = False
     # A picture in Base64 for the head of the first page.
-    emblem: str = ""
+    logo: str = ""
 
     def __post_init__(self) -> None:
         if not 1 <= self.columns <= MOST_COLUMNS:

@@ -14,7 +14,7 @@ async function shrunk(file, side) {
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);
   const smaller = await new Promise((done) => canvas.toBlob(done, "image/jpeg", QUALITY));
-  return new File([smaller], "emblem.jpg", { type: "image/jpeg" });
+  return new File([smaller], "logo.jpg", { type: "image/jpeg" });
 }
 
 for (const field of document.querySelectorAll("[data-shrink]")) {

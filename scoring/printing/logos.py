@@ -15,7 +15,7 @@ _MEMORY, _SECONDS = 1 << 29, 5
 
 
 @dataclass(frozen=True, slots=True)
-class Emblem:
+class Logo:
     """A picture as JPEG on white, with its size in pixels."""
 
     width: int
@@ -29,7 +29,7 @@ class Emblem:
 
 # Documents of an event are drawn one after the other, all with its emblem.
 @lru_cache(maxsize=8)
-def read_emblem(letters: str) -> Emblem | None:
+def read_logo(letters: str) -> Logo | None:
     """Decode Base64 and convert; None if there is none or it cannot be read: the document is printed without it."""
     if not letters:
         return None
@@ -42,4 +42,4 @@ def read_emblem(letters: str) -> Emblem | None:
         return None
     size, _, jpeg = result.stdout.partition(b"\n")
     width, height = map(int, size.split())
-    return Emblem(width, height, jpeg)
+    return Logo(width, height, jpeg)

@@ -7,14 +7,14 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.events.models.events import EMBLEM_KINDS
+from tournaments.events.models.events import LOGO_KINDS
 
-# The page shrinks a larger one. Base64 adds a third, so the text stays within `LONGEST_EMBLEM`.
+# The page shrinks a larger one. Base64 adds a third, so the text stays within `LONGEST_LOGO`.
 MOST_BYTES: Final = 40_000
 
 
-class EmblemForm(forms.Form):
-    """Upload an emblem; `emblem()` returns it in Base64, as stored."""
+class LogoForm(forms.Form):
+    """Upload an emblem; `logo()` returns it in Base64, as stored."""
 
     picture = forms.FileField(
         label=_("Picture"),
@@ -27,9 +27,9 @@ class EmblemForm(forms.Form):
         if picture.size > MOST_BYTES:
             raise ValidationError(_("This picture is larger than 40 kB. It was not saved. Reduce it and try again."))
         self.letters = base64.b64encode(picture.read()).decode()
-        if not self.letters.startswith(tuple(EMBLEM_KINDS)):
+        if not self.letters.startswith(tuple(LOGO_KINDS)):
             raise ValidationError(_("This is neither a PNG nor a JPEG picture. It was not saved. Choose another file."))
         return picture
 
-    def emblem(self) -> str:
+    def logo(self) -> str:
         return self.letters
