@@ -34,7 +34,7 @@ class DrawDiffers(ValueError):
     """The draw was made by another version, or its result differs from the one in the report."""
 
 
-def plan_to_protocol(plan: Plan[Player]) -> dict[str, Any]:
+def plan_to_report(plan: Plan[Player]) -> dict[str, Any]:
     """Return the program version, every input by name, and a digest of them and of the seats.
 
     Players must be texts or whole numbers, as the report is JSON. Raises TypeError for others.
@@ -42,7 +42,7 @@ def plan_to_protocol(plan: Plan[Player]) -> dict[str, Any]:
     return {"version": plan.version, "inputs": json.loads(_inputs(plan)), "digest": _digest(plan)}
 
 
-def plan_from_protocol(report: Mapping[str, Any]) -> Plan[Any]:
+def plan_from_report(report: Mapping[str, Any]) -> Plan[Any]:
     """Repeat the draw of a report. Raises DrawDiffers if that is impossible or gives another result."""
     if report["version"] != VERSION:
         raise DrawDiffers(f"this is version {VERSION}, the draw was made by version {report['version']}")
@@ -52,13 +52,13 @@ def plan_from_protocol(report: Mapping[str, Any]) -> Plan[Any]:
     return plan
 
 
-def league_to_protocol(teams: Sequence[Sequence[Player]], seed: int | str, *, series: int) -> dict[str, Any]:
+def league_to_report(teams: Sequence[Sequence[Player]], seed: int | str, *, series: int) -> dict[str, Any]:
     """Return the report of a league day drawn by `league_day`, which raises ValueError for the same inputs."""
     inputs = {"teams": [list(team) for team in teams], "seed": seed, "series": series}
     return {"version": VERSION, "inputs": inputs, "digest": _league_digest(inputs, _league_day(inputs))}
 
 
-def league_from_protocol(report: Mapping[str, Any]) -> tuple[Series[Any], ...]:
+def league_from_report(report: Mapping[str, Any]) -> tuple[Series[Any], ...]:
     """Repeat the draw of a league day. Raises DrawDiffers if the result differs."""
     if report["version"] != VERSION:
         raise DrawDiffers(f"this is version {VERSION}, the draw was made by version {report['version']}")

@@ -16,7 +16,7 @@ from tournaments.events.printing.head import head_of
 from tournaments.events.queries.seats import tables_of
 from tournaments.events.services.events import copy_event
 from tournaments.leagues.services.meetings import bring_on
-from tournaments.seating import DrawDiffers, league_from_protocol, league_to_protocol
+from tournaments.seating import DrawDiffers, league_from_report, league_to_report
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
@@ -29,23 +29,23 @@ def event() -> Event:
 
 
 def test_a_draw_report_reproduces_the_seats():
-    report = league_to_protocol(TEAMS, "4711", series=3)
+    report = league_to_report(TEAMS, "4711", series=3)
 
-    assert league_from_protocol(report) == league_from_protocol(report)
+    assert league_from_report(report) == league_from_report(report)
     assert report["inputs"] == {"teams": TEAMS, "seed": "4711", "series": 3}
 
 
 @pytest.mark.parametrize("change", [{"seed": "4712"}, {"series": 2}, {"teams": TEAMS[::-1]}])
 def test_a_changed_draw_report_differs(change):
-    report = league_to_protocol(TEAMS, "4711", series=3)
+    report = league_to_report(TEAMS, "4711", series=3)
 
     with pytest.raises(DrawDiffers):
-        league_from_protocol(report | {"inputs": report["inputs"] | change})
+        league_from_report(report | {"inputs": report["inputs"] | change})
 
 
 def test_a_draw_report_of_another_version_differs():
     with pytest.raises(DrawDiffers):
-        league_from_protocol(league_to_protocol(TEAMS, "4711", series=3) | {"version": "0"})
+        league_from_report(league_to_report(TEAMS, "4711", series=3) | {"version": "0"})
 
 
 def test_the_page_repeats_the_draw(client, event):
@@ -80,7 +80,7 @@ def test_the_archive_is_sound_with_any_substitutes():
 def test_the_archive_notices_a_seat_that_was_not_drawn(event):
     draw = event.draws.get()
     one, *others = draw.report["inputs"]["teams"]
-    draw.report = league_to_protocol([one[::-1], *others], draw.seed, series=3)
+    draw.report = league_to_report([one[::-1], *others], draw.seed, series=3)
     draw.save()
 
     assert [fault for fault in event_faults(event) if "draw 1: tables: the file states other seats" in fault]

@@ -26,7 +26,7 @@ from tournaments.leagues.services.meetings import (
     report_meeting,
     take_back_opening,
 )
-from tournaments.seating import league_from_protocol
+from tournaments.seating import league_from_report
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
@@ -175,7 +175,7 @@ class TestOpening:
         draw = event.draws.get()
 
         assert draw.kind == Seating.LEAGUE
-        assert league_from_protocol(draw.protocol) == tuple(map(tables_of, event.series.order_by("number")))
+        assert league_from_report(draw.protocol) == tuple(map(tables_of, event.series.order_by("number")))
         assert (draw.report["repeats"], draw.report["mates"]) == (0, 0)
 
     @pytest.mark.postgresql

@@ -342,7 +342,7 @@ def what_was_written(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Pseudonyms, "text", lambda self, text: text)
 
 
-def a_protocol(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+def an_audit_log(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Pseudonyms, "act", lambda self, data: dict(data))
 
 
@@ -362,7 +362,7 @@ PLANTED = {
     a_member: "search/",
     what_was_published: f"{EVENT}standings/versions/<int:number>/<str:key>/",
     what_was_written: f"{EVENT}standings/rulings/",
-    a_protocol: f"{EVENT}protocol/",
+    an_audit_log: f"{EVENT}protocol/",
     a_correction: f"{EVENT}standings/corrections/",
     an_archive: f"{EVENT}files/event.json",
 }

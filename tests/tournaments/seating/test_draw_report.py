@@ -14,12 +14,12 @@ from tournaments.seating import (
     DrawDiffers,
     Plan,
     is_seed_of,
-    league_from_protocol,
-    league_to_protocol,
-    plan_from_protocol,
+    league_from_report,
+    league_to_report,
+    plan_from_report,
     seed_of,
 )
-from tournaments.seating import plan_to_protocol as to_report
+from tournaments.seating import plan_to_report as to_report
 from tournaments.seating.draw import VERSION, new_attempt, plan
 from tournaments.seating.league import league_day
 
@@ -47,7 +47,7 @@ def a_plan() -> Plan[str]:
 def test_a_draw_is_repeated_from_its_draw_report(players: int, series: int, mode: str, seed: int) -> None:
     drawn = plan(range(players), series, mode=mode, queue=range(players), seed=seed, effort=0.01)
 
-    assert plan_from_protocol(json.loads(json.dumps(to_report(drawn)))) == drawn
+    assert plan_from_report(json.loads(json.dumps(to_report(drawn)))) == drawn
 
 
 def test_every_input_is_in_the_draw_report() -> None:
@@ -58,7 +58,7 @@ def test_every_input_is_in_the_draw_report() -> None:
     assert report["version"] == VERSION
     assert report["inputs"]["seed"] == "Saal 7"
     assert report["inputs"]["reason"] == "Jakob was counted twice"
-    assert plan_from_protocol(report) == drawn
+    assert plan_from_report(report) == drawn
 
 
 @cache
@@ -85,7 +85,7 @@ def test_a_tampered_draw_report_is_refused(change: dict[str, Any]) -> None:
     tampered["inputs"] |= change
 
     with pytest.raises(DrawDiffers, match="another plan"):
-        plan_from_protocol(tampered)
+        plan_from_report(tampered)
 
 
 def test_players_in_another_order_are_other_players() -> None:
@@ -93,14 +93,14 @@ def test_players_in_another_order_are_other_players() -> None:
     report["inputs"]["players"].reverse()
 
     with pytest.raises(DrawDiffers):
-        plan_from_protocol(report)
+        plan_from_report(report)
 
 
 def test_another_version_cannot_repeat_a_draw() -> None:
     report = to_report(a_plan()) | {"version": "0"}
 
     with pytest.raises(DrawDiffers, match="made by version 0"):
-        plan_from_protocol(report)
+        plan_from_report(report)
 
 
 # Where these differ, a draw that was published can no longer be repeated: raise VERSION.
@@ -145,10 +145,10 @@ TEAMS = [[f"{team}{seat}" for seat in range(4)] for team in "ABC"]
 
 
 def test_a_league_day_is_repeated_from_its_draw_report() -> None:
-    report = json.loads(json.dumps(league_to_protocol(TEAMS, "Spieltag 3", series=2)))
+    report = json.loads(json.dumps(league_to_report(TEAMS, "Spieltag 3", series=2)))
 
     assert (report["version"], report["inputs"]) == (VERSION, {"teams": TEAMS, "seed": "Spieltag 3", "series": 2})
-    assert league_from_protocol(report) == league_day(TEAMS, "Spieltag 3", series=2)
+    assert league_from_report(report) == league_day(TEAMS, "Spieltag 3", series=2)
     assert report["digest"][:16] == "f1fa7b551efbc1d0"
 
 
@@ -158,9 +158,9 @@ def test_a_league_day_is_repeated_from_its_draw_report() -> None:
     ids=["another seed", "more series", "teams in another order"],
 )
 def test_a_tampered_draw_report_of_a_league_day_is_refused(change: dict[str, Any]) -> None:
-    report = league_to_protocol(TEAMS, "Spieltag 3", series=2)
+    report = league_to_report(TEAMS, "Spieltag 3", series=2)
 
     with pytest.raises(DrawDiffers, match="another plan"):
-        league_from_protocol(report | {"inputs": report["inputs"] | change})
+        league_from_report(report | {"inputs": report["inputs"] | change})
     with pytest.raises(DrawDiffers, match="made by version 0"):
-        league_from_protocol(report | {"version": "0"})
+        league_from_report(report | {"version": "0"})

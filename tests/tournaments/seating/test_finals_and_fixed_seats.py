@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.examples import examples
-from tournaments.seating import MODES, Plan, plan_from_protocol, plan_to_protocol, repair, seeded_series, table_sizes
+from tournaments.seating import MODES, Plan, plan_from_report, plan_to_report, repair, seeded_series, table_sizes
 from tournaments.seating.bounds import least_repeats
 from tournaments.seating.draw import plan
 from tournaments.seating.repair import SeatMove
@@ -81,7 +81,7 @@ def test_a_final_and_the_others_are_drawn_among_themselves(
     assert found.measures.seat_faults == 0
     if mode != "repeats":
         assert max(found.measures.threes.values()) <= found.bound.threes
-    assert plan_from_protocol(plan_to_protocol(found)) == found
+    assert plan_from_report(plan_to_report(found)) == found
 
 
 @settings(max_examples=examples(24))
@@ -98,7 +98,7 @@ def test_a_player_with_a_fixed_seat_has_it_in_every_series(players: int, series:
         assert sorted(counts.sizes(one), reverse=True) == table_sizes(players)
     assert_fixed(found.series, fixed)
     assert_counted(found)
-    assert plan_from_protocol(plan_to_protocol(found)) == found
+    assert plan_from_report(plan_to_report(found)) == found
 
 
 @settings(max_examples=examples(24))

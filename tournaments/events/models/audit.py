@@ -82,7 +82,7 @@ class AuditEntry(PersonalEntry):
 
     class Meta:
         abstract = True
-        verbose_name = pgettext_lazy("in the protocol", "entry")
+        verbose_name = pgettext_lazy("in the audit log", "entry")
         ordering = ["seq"]
 
     def __str__(self) -> str:

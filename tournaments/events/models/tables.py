@@ -25,7 +25,7 @@ LISTS_COME_IN = (SeriesState.RUNNING, *PLAYED)
 class DrawRecord(PersonalRecord):
     """A draw: its inputs as `protocol`, from which anyone can repeat it, and its report.
 
-    `protocol` comes from `seating.plan_to_protocol`, for a league meeting from `seating.league_to_protocol`; for a
+    `protocol` comes from `seating.plan_to_report`, for a league meeting from `seating.league_to_report`; for a
     series seated by standing it has all arguments of `seeded_series`. `names` are the [start number, name] pairs at the
     time of the draw, from which the seed was derived. A draw stores names nowhere else; an erased name is null, and
     `names` is null for draws of 0.4.0.

@@ -234,13 +234,13 @@ def _again(draw: DrawReport) -> str:
             "Each table has one player from each team, and where possible no players meet twice during the "
             "day. Lots decide which position in the plan each team and each player gets. With the same "
             "teams in this order and the same seed, this version of the program produces the same tables "
-            "and the same checksum on every computer (league_from_protocol). The event file contains all "
+            "and the same checksum on every computer (league_from_report). The event file contains all "
             "of them."
         )
     return _(
         "With the same players in this order and the same groups, pairs, attempt and seed, this version of "
         "the program produces the same tables and the same checksum on every computer "
-        "(plan_from_protocol). The event file contains all of them."
+        "(plan_from_report). The event file contains all of them."
     )
 
 
@@ -278,7 +278,7 @@ def _seed_blocks(draw: DrawReport) -> Iterator[Block]:
 def _input_blocks(draw: DrawReport) -> list[Block]:
     facts = [(_("Players"), str(len(draw.players))), (_("Series already played"), str(draw.history))]
     if draw.mode:
-        facts.append((pgettext("draw protocol", "Tables of three"), _mode_words(draw.mode)))
+        facts.append((pgettext("draw report", "Tables of three"), _mode_words(draw.mode)))
     blocks: list[Block] = [Facts(tuple(facts))]
     if draw.groups:
         blocks += [Paragraph(_("Kept apart as teams:"), bold=True, size=9), *_groups(draw, draw.groups)]

@@ -44,10 +44,10 @@ from tournaments.seating import (
     NoRepair,
     Plan,
     Repair,
-    league_from_protocol,
-    league_to_protocol,
+    league_from_report,
+    league_to_report,
     measure,
-    plan_to_protocol,
+    plan_to_report,
     repair,
     seed_of,
     seeded_series,
@@ -214,15 +214,15 @@ def draw_league_day(event: Event, teams: Sequence[Sequence[int]], *, by: str) ->
     people = _people(locked)
     seed = seed_of(str(secrets.randbelow(10**6)), people)
     try:
-        protocol = league_to_protocol(teams, seed, series=len(run))
+        report = league_to_report(teams, seed, series=len(run))
     except ValueError:
         raise Refused("no_league_day") from None
-    drawn = league_from_protocol(protocol)
+    drawn = league_from_report(report)
     record = _store_draw(
         locked,
         Seating.LEAGUE,
         seed=seed,
-        protocol=protocol,
+        protocol=report,
         report=_report(measure(drawn, groups=teams)) | {"sizes": _sizes(drawn)},
         names=people,
         made_by=by,
@@ -435,7 +435,7 @@ def _draw_and_store(
         seed=str(inputs.seed),
         attempt=inputs.attempt,
         reason=inputs.reason,
-        protocol=plan_to_protocol(plan),
+        protocol=plan_to_report(plan),
         report=_report(plan.measures) | _report_of_plan(plan),
         names=people,
         made_by=by,

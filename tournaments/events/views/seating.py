@@ -46,13 +46,13 @@ from tournaments.events.views.attempts import perform
 from tournaments.events.views.documents import draw_series_set
 from tournaments.events.views.etags import etag_of, files_of_site, page_version
 from tournaments.events.views.live_pages import live_page
-from tournaments.seating import DrawDiffers, Repair, league_from_protocol, measure, plan_from_protocol, table_sizes
+from tournaments.seating import DrawDiffers, Repair, league_from_report, measure, plan_from_report, table_sizes
 from tournaments.seating.tables import IMPOSSIBLE_FIELDS
 
 # The function that repeats a draw of this kind from its inputs.
 DRAWN_AGAIN: Final[dict[str, Callable[[Any], object]]] = {
-    Seating.DRAWN: plan_from_protocol,
-    Seating.LEAGUE: league_from_protocol,
+    Seating.DRAWN: plan_from_report,
+    Seating.LEAGUE: league_from_report,
 }
 
 # Rows are (count, number, name).
@@ -256,7 +256,7 @@ def _is_repeatable(pk: int) -> bool:
 
 def _as_json(record: DrawRecord, desk: Desk) -> str:
     """Return the inputs of the draw; only the reason for a new attempt may contain a name to pseudonymise."""
-    protocol = dict(record.protocol)
-    if reason := protocol.get("inputs", {}).get("reason"):
-        protocol["inputs"] = protocol["inputs"] | {"reason": desk.pseudonyms.text(reason)}
-    return json.dumps(protocol, indent=1, sort_keys=True)
+    report = dict(record.protocol)
+    if reason := report.get("inputs", {}).get("reason"):
+        report["inputs"] = report["inputs"] | {"reason": desk.pseudonyms.text(reason)}
+    return json.dumps(report, indent=1, sort_keys=True)

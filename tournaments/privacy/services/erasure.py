@@ -30,7 +30,7 @@ from tournaments.events.services.rehearsals import delete_rehearsal
 from tournaments.leagues.models import League, SquadMember
 from tournaments.privacy.queries.mentions import REMOVED, Mention
 from tournaments.privacy.queries.persons import Person
-from tournaments.seating import DrawDiffers, Plan, plan_from_protocol, plan_to_protocol
+from tournaments.seating import DrawDiffers, Plan, plan_from_report, plan_to_report
 
 # Actions in audit entries.
 NAME_ERASED: Final = "name_erased"
@@ -119,10 +119,10 @@ def _store(record: Any, **fields: Any) -> None:
 def _without_reason(report: Mapping[str, Any]) -> dict[str, Any]:
     """Return the report of the same draw without its reason; one from another version can only be copied."""
     try:
-        drawn: Plan[Any] = plan_from_protocol(report)
+        drawn: Plan[Any] = plan_from_report(report)
     except DrawDiffers:
         return {**report, "inputs": {**report["inputs"], "reason": REMOVED}}
-    return plan_to_protocol(replace(drawn, inputs=replace(drawn.inputs, reason=REMOVED)))
+    return plan_to_report(replace(drawn, inputs=replace(drawn.inputs, reason=REMOVED)))
 
 
 def _erase_in_event(event: Event, person: Person, erased: Erased, *, by: str) -> dict[str, str]:

@@ -53,7 +53,7 @@ from tournaments.events.phrases.choices import (
 )
 from tournaments.events.queries.standings import changes_between, event_standings
 from tournaments.events.services.events import create_event
-from tournaments.seating import plan_to_protocol, seeded_series
+from tournaments.seating import plan_to_report, seeded_series
 from tournaments.seating.draw import plan
 from tournaments.standings import draw_lot
 
@@ -160,7 +160,7 @@ def draw_series(event: Event, people: list[Entrant]) -> None:
         number=1,
         kind=Seating.DRAWN,
         seed=str(drawn.inputs.seed),
-        protocol=plan_to_protocol(drawn),
+        protocol=plan_to_report(drawn),
         report={"repeats": drawn.measures.repeats, "bound": 0.5},
         made_by="anna",
         made_at=timezone.now(),

@@ -14,7 +14,7 @@ from tournaments.events.queries.seats import tables_of
 from tournaments.events.services.events import open_check_in
 from tournaments.events.services.seating import draw, publish
 from tournaments.events.services.series import start_series
-from tournaments.seating import plan_from_protocol
+from tournaments.seating import plan_from_report
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
@@ -120,7 +120,7 @@ def test_the_draw_report_is_enough_to_repeat_a_draw(anna, event):
     kept = json.loads(Client().get(at("draw_protocol", event, 1), {"format": "json"}).content)
     page = Client().get(at("draw_protocol", event, 1), {"repeat": "1"}).content.decode()
 
-    assert list(plan_from_protocol(kept).series) == [tables_of(series) for series in event.series.all()]
+    assert list(plan_from_report(kept).series) == [tables_of(series) for series in event.series.all()]
     assert "Repeated just now: the result is the same." in page
 
 

@@ -37,7 +37,7 @@ from tournaments.events.services.series import (
     start_series,
 )
 from tournaments.events.states import state_of
-from tournaments.seating import plan_from_protocol
+from tournaments.seating import plan_from_report
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
@@ -97,7 +97,7 @@ def test_a_draw_can_be_repeated_from_its_draw_report():
 
     record = draw(event, by="anna", called="4711")
 
-    again = plan_from_protocol(record.protocol)
+    again = plan_from_report(record.protocol)
     assert [tables_of(series) for series in event.series.all()] == list(again.series)
     assert record.seed.startswith("4711/")
 

@@ -6,14 +6,14 @@ from typing import Any, Final
 from scoring.sheets.exchange.skat_check import Difference
 from tournaments.events.parts import Row
 from tournaments.events.phrases.choices import Seating
-from tournaments.seating import DrawDiffers, league_from_protocol, plan_from_protocol, seeded_series
+from tournaments.seating import DrawDiffers, league_from_report, plan_from_report, seeded_series
 
 from .text import Content
 
 DRAWN_AGAIN: Final[Mapping[str, Callable[[Any], Any]]] = {
-    Seating.DRAWN: lambda protocol: plan_from_protocol(protocol).series,
-    Seating.SEEDED: lambda protocol: [seeded_series(**protocol["inputs"]).series],
-    Seating.LEAGUE: league_from_protocol,
+    Seating.DRAWN: lambda report: plan_from_report(report).series,
+    Seating.SEEDED: lambda report: [seeded_series(**report["inputs"]).series],
+    Seating.LEAGUE: league_from_report,
 }
 
 

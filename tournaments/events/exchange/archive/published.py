@@ -74,12 +74,12 @@ def _standings(content: Row) -> PlainRow:
     return {name: _nameless(value) for name, value in content.items()} | {"columns": columns, "tables": tables}
 
 
-def _draw_report(protocol: Row) -> PlainRow:
-    if not protocol["inputs"].get("reason"):
-        return {**protocol}
+def _draw_report(report: Row) -> PlainRow:
+    if not report["inputs"].get("reason"):
+        return {**report}
     # The reason may contain names, and the digest would confirm a guess of it.
-    inputs = {name: value for name, value in protocol["inputs"].items() if name != "reason"}
-    return {name: value for name, value in protocol.items() if name != "digest"} | {"inputs": inputs}
+    inputs = {name: value for name, value in report["inputs"].items() if name != "reason"}
+    return {name: value for name, value in report.items() if name != "digest"} | {"inputs": inputs}
 
 
 def _entry_data(data: Row) -> PlainRow:
