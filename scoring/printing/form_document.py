@@ -13,8 +13,8 @@ from pikepdf import Dictionary, Name
 
 from .codes import Bar
 from .fonts import SANS, fonts_for, page_font
-from .ink import Ink
 from .page import A4, POINTS_PER_MM, Form, Rule, Text, Tint
+from .text_writer import TextWriter
 
 _PAGE_BOX: Final = [0, 0, *(round(side * POINTS_PER_MM, 2) for side in A4)]
 
@@ -74,9 +74,11 @@ class FormDocument:
 
     def __init__(self, forms: Mapping[str, Form], texts: Iterable[str], family: str = SANS) -> None:
         fonts = fonts_for(texts, family)
-        self.ink = Ink(fonts.regular, fonts.bold, family)
+        self.text_writer = TextWriter(fonts.regular, fonts.bold, family)
         self.pdf = pikepdf.open(BytesIO(fonts.pdf))
-        named = {f"/{font.name}": page_font(page) for font, page in zip(self.ink.fonts, self.pdf.pages, strict=False)}
+        named = {
+            f"/{font.name}": page_font(page) for font, page in zip(self.text_writer.fonts, self.pdf.pages, strict=False)
+        }
         # One dictionary for all pages and forms; the forms are added to it below.
         self.resources = self.pdf.make_indirect(Dictionary(Font=Dictionary(named), XObject=Dictionary()))
         # The pages only served to carry the fonts.
@@ -86,7 +88,7 @@ class FormDocument:
 
     def add_page(self, form: str, texts: Iterable[Text], marks: Iterable[str] = ()) -> None:
         """Append a page of this form with the texts, and with `marks`, which are PDF operators."""
-        self.add_content("\n".join([f"/{form} Do", self.ink.written(texts), *marks]))
+        self.add_content("\n".join([f"/{form} Do", self.text_writer.operators(texts), *marks]))
 
     def add_content(self, content: str) -> None:
         page = Dictionary(
@@ -102,7 +104,7 @@ class FormDocument:
 
     def saved(self, *, title: str, language: str) -> bytes:
         """Return the document's bytes; they contain no time, so equal documents are equal. Raises NotTypeset."""
-        for name, picture in self.ink.draw_pictures(self.pdf).items():
+        for name, picture in self.text_writer.draw_pictures(self.pdf).items():
             self.resources.XObject[f"/{name}"] = picture
         # WeasyPrint has written its name and version.
         for entry in list(self.pdf.docinfo.keys()):
@@ -119,7 +121,7 @@ class FormDocument:
 
     def _add_form(self, name: str, form: Form) -> None:
         entries = {"/Type": Name.XObject, "/Subtype": Name.Form, "/BBox": _PAGE_BOX, "/Resources": self.resources}
-        content = "\n".join([*grounds(form.tints), *lines(form.rules), self.ink.written(form.texts)])
+        content = "\n".join([*grounds(form.tints), *lines(form.rules), self.text_writer.operators(form.texts)])
         self.resources.XObject[f"/{name}"] = self._stream(content, entries)
 
     def _stream(self, content: str, entries: Mapping[str, object]) -> pikepdf.Object:

@@ -9,7 +9,7 @@ POINTS_PER_MM: Final = 72 / 25.4
 # Half the height of a digit, as a fraction of the type size: from the centre of a line to its baseline.
 HALF_DIGIT: Final = 0.365
 
-INK: Final = 0.0
+BLACK: Final = 0.0
 SOFT: Final = 0.42
 HAIR: Final = 0.68
 

@@ -48,7 +48,7 @@ class Rival(NamedTuple):
 def run() -> list[Row]:
     """(what, ours : theirs, ratio) for each measurement."""
     document = standings_document(HEAD, _standings())
-    set_pages = pages_of(document, Ruler(*FormDocument({}, ()).ink.fonts))
+    set_pages = pages_of(document, Ruler(*FormDocument({}, ()).text_writer.fonts))
     reportlab_rival.load_fonts()
     plan = _seat_plan()
     walls = (seat_plan_by_table, seat_plan_by_name)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from scoring.printing.page import HAIR, INK, MARGIN, SOFT, Rule, Tint
+from scoring.printing.page import BLACK, HAIR, MARGIN, SOFT, Rule, Tint
 from scoring.rules import positions
 
 from .head import empty_fields
@@ -61,7 +61,7 @@ def form_rules(layout: Layout) -> Iterator[Rule]:
     yield from _column_rules(layout)
     yield from _player_rules(layout)
     yield from _frame(MARGIN, HEAD, RIGHT, layout.rows_end)
-    yield Rule.across(ROWS, MARGIN, RIGHT, FRAME, INK)
+    yield Rule.across(ROWS, MARGIN, RIGHT, FRAME, BLACK)
     if layout.foot:
         yield from _foot_rules(layout)
 
@@ -76,7 +76,7 @@ def _row_rules(layout: Layout) -> Iterator[Rule]:
     for number in layout.kind.numbers[1:]:
         y = layout.row_top(number)
         ends_round = (number - 1) % layout.kind.seats == 0
-        yield Rule.across(y, MARGIN, RIGHT, ROUND if ends_round else THIN, INK if ends_round else HAIR)
+        yield Rule.across(y, MARGIN, RIGHT, ROUND if ends_round else THIN, BLACK if ends_round else HAIR)
 
 
 def _column_rules(layout: Layout) -> Iterator[Rule]:
@@ -84,24 +84,24 @@ def _column_rules(layout: Layout) -> Iterator[Rule]:
     yield Rule.down(DEALERS.start, HEAD, end, THIN, HAIR)
     for column in layout.kind.columns:
         x, begins_group = layout.columns[column.key].start, column.begins_group
-        yield Rule.down(x, HEAD, end, ROUND if begins_group else THIN, INK if begins_group else HAIR)
+        yield Rule.down(x, HEAD, end, ROUND if begins_group else THIN, BLACK if begins_group else HAIR)
 
 
 def _player_rules(layout: Layout) -> Iterator[Rule]:
     bottom = layout.signing.end
     for player in layout.players:
-        yield Rule.down(player.block.start, HEAD, bottom, ROUND, INK)
+        yield Rule.down(player.block.start, HEAD, bottom, ROUND, BLACK)
         for count in (player.won, player.lost):
             yield Rule.down(count.start, NAMES_END, layout.rows_end, THIN, HAIR)
     for x in dict.fromkeys((layout.pot.start, layout.passed.start)):
-        yield Rule.down(x, HEAD, bottom, ROUND, INK)
+        yield Rule.down(x, HEAD, bottom, ROUND, BLACK)
 
 
 def _frame(left: float, top: float, right: float, bottom: float) -> Iterator[Rule]:
-    yield Rule.across(top, left, right, FRAME, INK)
-    yield Rule.across(bottom, left, right, FRAME, INK)
-    yield Rule.down(left, top, bottom, FRAME, INK)
-    yield Rule.down(right, top, bottom, FRAME, INK)
+    yield Rule.across(top, left, right, FRAME, BLACK)
+    yield Rule.across(bottom, left, right, FRAME, BLACK)
+    yield Rule.down(left, top, bottom, FRAME, BLACK)
+    yield Rule.down(right, top, bottom, FRAME, BLACK)
 
 
 def _foot_rules(layout: Layout) -> Iterator[Rule]:
@@ -129,7 +129,7 @@ def _passed_boxes(top: float) -> Iterator[Rule]:
 
 
 def _weight(*, is_strong: bool) -> tuple[float, float]:
-    return (ROUND, INK) if is_strong else (THIN, HAIR)
+    return (ROUND, BLACK) if is_strong else (THIN, HAIR)
 
 
 def _boxed_lines(layout: Layout) -> Iterator[Span]:

@@ -99,7 +99,7 @@ def test_no_hostile_text_in_any_field_opens_a_connection(canary):
 @pytest.mark.django_db
 def test_hostile_text_that_weasyprint_sets_asks_for_no_address(canary, monkeypatch):
     set_texts: list[str] = []
-    monkeypatch.setattr("scoring.printing.ink.stored_pdfs", lambda markup: _drawn_here(markup, set_texts))
+    monkeypatch.setattr("scoring.printing.text_writer.stored_pdfs", lambda markup: _drawn_here(markup, set_texts))
     lists = [replace(list_of("א" + text), words=blank_list().words) for text in list(hostile(canary).values())[::4]]
 
     score_list_pdf(lists)

@@ -12,7 +12,7 @@ from scoring.printing.page import A4, POINTS_PER_MM, Align, Form, Style, Text
 from .document_values import Certificate, CertificateSheet
 from .listing.measure import Ruler
 
-_INK: Final = (0.11, 0.10, 0.09)
+_BLACK: Final = (0.11, 0.10, 0.09)
 _SOFT: Final = (0.33, 0.32, 0.29)
 _GREEN: Final = (0.10, 0.34, 0.25)
 _RED: Final = (0.75, 0.05, 0.10)
@@ -28,8 +28,8 @@ _FRAMES: Final = ((13.5, 1.1), (15.8, 0.25))
 _LEFT: Final = 26.0
 _INSIDE: Final = A4[0] - 2 * _LEFT
 _TOP: Final = 43.0
-_HEADING: Final = Style(48.0, colour=_INK, least=24.0)
-_POINTS: Final = Style(18.0, colour=_INK)
+_HEADING: Final = Style(48.0, colour=_BLACK, least=24.0)
+_POINTS: Final = Style(18.0, colour=_BLACK)
 # Length of the line over the points.
 _RULE: Final = 40.0
 _SIGNING: Final = (("organiser", 30.0), ("director", A4[0] - 94.0))
@@ -61,7 +61,7 @@ def draw(sheet: CertificateSheet) -> bytes:
     document = FormDocument({"Frame": _frame(sheet, has_suits=logo is None)}, _texts(sheet), SERIF)
     if logo:
         document.add_picture("Logo", logo.jpeg, logo.width, logo.height)
-    ruler = Ruler(*document.ink.fonts)
+    ruler = Ruler(*document.text_writer.fonts)
     for each in sheet.certificates:
         # Lines have no fixed height: every part is placed below the one before, and empty ones take no room.
         texts = [*_set(_lines(sheet, each), ruler), *_signing(sheet)]
@@ -93,15 +93,15 @@ def _lines(sheet: CertificateSheet, each: Certificate) -> Iterator[Line]:
     members = " · ".join(name.replace(" ", _NO_BREAK) for name in each.members)
     members_size = _MEMBERS_SIZE if len(members) <= _MEMBERS_LETTERS else _LEAST_MEMBERS_SIZE
     yield Line(sheet.note, Style(15.0, colour=_RED), 4)
-    yield Line(sheet.event, Style(19.0, bold=True, colour=_INK), 6 if sheet.note else 12, 1.25)
+    yield Line(sheet.event, Style(19.0, bold=True, colour=_BLACK), 6 if sheet.note else 12, 1.25)
     yield Line(sheet.day, Style(12.0, colour=_SOFT), 2)
     yield Line(each.ranking, Style(15.0, colour=_SOFT), 16)
     yield Line(each.place, Style(42.0, colour=_GREEN), 3 if each.ranking else 20, 1.15)
-    yield Line(each.name, Style(_name_size(each.name), bold=True, colour=_INK), 11, 1.15)
+    yield Line(each.name, Style(_name_size(each.name), bold=True, colour=_BLACK), 11, 1.15)
     yield Line(each.club, Style(14.0, colour=_SOFT), 3)
-    yield Line(members, Style(members_size, colour=_INK), 4, 1.5)
+    yield Line(members, Style(members_size, colour=_BLACK), 4, 1.5)
     yield Line(each.points, _POINTS, 22)
-    yield Line(" ".join(sheet.text.split()), Style(13.0, colour=_INK), 8, 1.35)
+    yield Line(" ".join(sheet.text.split()), Style(13.0, colour=_BLACK), 8, 1.35)
 
 
 def _set(lines: Iterator[Line], ruler: Ruler) -> Iterator[Text]:
@@ -130,7 +130,7 @@ def _frames() -> Iterator[str]:
         colour = " ".join(map(str, _GREEN))
         yield f"q {colour} RG {width * POINTS_PER_MM:.2f} w {x:.2f} {x:.2f} {wide:.2f} {high:.2f} re S Q"
     for _key, left in _SIGNING:
-        yield _thin_line(left, _SIGNING_TOP, _SIGNING_WIDTH, _INK)
+        yield _thin_line(left, _SIGNING_TOP, _SIGNING_WIDTH, _BLACK)
 
 
 def _over_points(texts: list[Text]) -> str:

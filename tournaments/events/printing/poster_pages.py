@@ -5,7 +5,7 @@ from typing import Final
 
 from scoring.printing.codes import qr_bars
 from scoring.printing.form_document import FormDocument, bars
-from scoring.printing.page import A4, INK, Align, Form, Rule, Style, Text
+from scoring.printing.page import A4, BLACK, Align, Form, Rule, Style, Text
 
 from .document_values import PosterSheet
 
@@ -36,7 +36,7 @@ def draw(sheet: PosterSheet) -> bytes:
 
 
 def _rule() -> Rule:
-    return Rule.across(94, _MARGIN, A4[0] - _MARGIN, 0.6, INK)
+    return Rule.across(94, _MARGIN, A4[0] - _MARGIN, 0.6, BLACK)
 
 
 def _texts(sheet: PosterSheet) -> Iterator[Text]:

@@ -7,7 +7,7 @@ from scoring.printing.codes import Bar, qr_bars_of_bytes
 from scoring.printing.form_document import FormDocument, bars
 from scoring.printing.letters import in_two
 from scoring.printing.many_codes import all_qr_bars
-from scoring.printing.page import A4, HAIR, INK, POINTS_PER_MM, SOFT, Align, Form, Rule, Style, Text, baseline
+from scoring.printing.page import A4, BLACK, HAIR, POINTS_PER_MM, SOFT, Align, Form, Rule, Style, Text, baseline
 
 from .document_values import CardSheet, StartCard
 
@@ -195,13 +195,13 @@ def _card_rules(shape: Shape, series: int, x: float, y: float) -> Iterator[Rule]
     left, right = x + shape.margin, x + shape.width - shape.margin
     pitch, top = row_height(shape, series), y + shape.rows
     bottom = top + pitch * series
-    yield Rule.across(top, left, right, _LINE, INK)
+    yield Rule.across(top, left, right, _LINE, BLACK)
     for row in range(1, series + 1):
         yield Rule.across(top + row * pitch, left, right, _HAIRLINE, HAIR)
     if shape.has_total and series:
         bottom += pitch
-        yield Rule.across(bottom - pitch, left, right, _LINE, INK)
-        yield Rule.across(bottom, left, right, _LINE, INK)
+        yield Rule.across(bottom - pitch, left, right, _LINE, BLACK)
+        yield Rule.across(bottom, left, right, _LINE, BLACK)
     if series:
         result = left + shape.columns[2]
         yield Rule.down(result, top, bottom, _HAIRLINE, HAIR)

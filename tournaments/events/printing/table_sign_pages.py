@@ -7,7 +7,7 @@ from scoring.printing.codes import Bar, qr_bars_of_bytes
 from scoring.printing.form_document import FormDocument, bars
 from scoring.printing.letters import in_two
 from scoring.printing.many_codes import all_qr_bars
-from scoring.printing.page import A4, HAIR, INK, POINTS_PER_MM, SOFT, Align, Form, Rule, Style, Text, baseline
+from scoring.printing.page import A4, BLACK, HAIR, POINTS_PER_MM, SOFT, Align, Form, Rule, Style, Text, baseline
 
 from .document_values import SignSheet
 
@@ -124,7 +124,7 @@ def _half(
 ) -> str:
     texts = [text for (number, _address), left in placed for text in sign_texts(face, number, left)]
     # Both halves are made as the lower one; the upper is turned by a matrix.
-    parts = ["/Sign Do", document.ink.written(texts)]
+    parts = ["/Sign Do", document.text_writer.operators(texts)]
     parts += [bars(*network_at(face, left, network)) for _sign, left in placed if network[1]]
     for (_number, address), left in placed:
         # An address too long for a code has no bars.
@@ -170,8 +170,8 @@ def signs_form(sheet: SignSheet) -> Form:
 
 def _face_rules(face: Face, left: float) -> Iterator[Rule]:
     y = _FOLD + _RULE
-    yield Rule.across(y, left + face.margin, left + face.width - face.margin, 0.5, INK)
-    yield Rule.across(y + 1, left + face.margin, left + face.width - face.margin, 0.15, INK)
+    yield Rule.across(y, left + face.margin, left + face.width - face.margin, 0.5, BLACK)
+    yield Rule.across(y + 1, left + face.margin, left + face.width - face.margin, 0.15, BLACK)
 
 
 def _face_words(face: Face, sheet: SignSheet, left: float) -> Iterator[Text]:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from scoring.printing import engine, ink
+from scoring.printing import engine, text_writer
 
 
 @pytest.fixture(autouse=True)
 def texts_set_here(monkeypatch):
-    monkeypatch.setattr(ink, "stored_pdfs", lambda markup: [engine.draw(each) for each in markup])
+    monkeypatch.setattr(text_writer, "stored_pdfs", lambda markup: [engine.draw(each) for each in markup])

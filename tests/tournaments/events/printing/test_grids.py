@@ -51,7 +51,7 @@ def grid(*names: str, **others: Any) -> Grid:
 @pytest.fixture(scope="module")
 def ruler() -> Ruler:
     letters = "".join(map(chr, [*range(0x20, 0x7F), *range(0xA1, 0x17F)])) + "…"
-    return Ruler(*FormDocument({}, letters).ink.fonts)
+    return Ruler(*FormDocument({}, letters).text_writer.fonts)
 
 
 def pages_of(document: Listing, ruler: Ruler) -> list[Page]:

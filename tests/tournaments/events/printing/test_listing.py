@@ -75,7 +75,7 @@ def ruler() -> Ruler:
 
 
 def a_ruler() -> Ruler:
-    return Ruler(*FormDocument({}, "".join(map(chr, range(0x21, 0x180))) + "−…–").ink.fonts)
+    return Ruler(*FormDocument({}, "".join(map(chr, range(0x21, 0x180))) + "−…–").text_writer.fonts)
 
 
 def test_a_page_shows_title_event_version_and_page_number():

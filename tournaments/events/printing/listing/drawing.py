@@ -7,13 +7,13 @@ from typing import Final
 
 from scoring.printing.fonts import fonts_for
 from scoring.printing.form_document import FormDocument, grounds, lines
-from scoring.printing.ink import Ink
 from scoring.printing.job import Job
 from scoring.printing.letters import MOST_LETTERS, printable
 from scoring.printing.logos import Logo, read_logo
 from scoring.printing.page import A4, POINTS_PER_MM, Align, Rule, Style, Text
+from scoring.printing.text_writer import TextWriter
 
-from .flow import SOFT_INK, Box, Flow, Frame, Page
+from .flow import GREY, Box, Flow, Frame, Page
 from .frames import FOOT_LINE, HEAD_LINE, MARGIN, page_size
 from .growth import grown
 from .measure import GUTTER, Ruler
@@ -23,9 +23,9 @@ from .values import Document, Listing, SlipSheet, texts_of
 # The largest width and height above the line of the head.
 LOGO: Final = (34.0, 20.0)
 TITLE: Final = Style(20.0, bold=True, least=9.0)
-UNDER: Final = Style(10.5, colour=SOFT_INK, least=7.5)
+UNDER: Final = Style(10.5, colour=GREY, least=7.5)
 VERSION: Final = Style(10.5, bold=True, least=7.5)
-FOOT: Final = Style(8.0, colour=SOFT_INK, least=6.0)
+FOOT: Final = Style(8.0, colour=GREY, least=6.0)
 SLIP_MARGIN: Final = 7.0
 RANGE: Final = " – "
 
@@ -40,7 +40,7 @@ def draw(document: Document) -> bytes:
     width, height = page_size(document)
     logo = _logo_of(document)
     for number, page in enumerate(_set_pages(document)):
-        content = _content(page, form.ink, height)
+        content = _content(page, form.text_writer, height)
         # The emblem is on the first page only.
         if logo and not number:
             content += "\n" + _logo(form, logo, width, height)
@@ -166,14 +166,14 @@ def _cuts(document: SlipSheet) -> Iterator[Rule]:
         yield Rule.across(y, 0, A4[0], 0.1, 0.6)
 
 
-def _content(page: Page, ink: Ink, height: float) -> str:
+def _content(page: Page, text_writer: TextWriter, height: float) -> str:
     # The ink measures from the top of an upright A4 page, so pages of other heights shift their texts.
     lift = A4[1] - height
     texts = page.texts if not lift else [text._replace(y=text.y + lift) for text in page.texts]
     # Sorted, so that lines of one width and grey become one path.
     rules = sorted(page.rules, key=lambda rule: (rule.width, rule.grey))
     strokes = (*grounds(page.tints, height), *lines(rules, height), *_boxes(page.boxes, height))
-    return "\n".join([*strokes, ink.written(texts)])
+    return "\n".join([*strokes, text_writer.operators(texts)])
 
 
 def _boxes(boxes: Iterable[Box], height: float) -> Iterator[str]:

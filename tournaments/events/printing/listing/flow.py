@@ -9,7 +9,7 @@ from scoring.printing.page import HALF_DIGIT, POINTS_PER_MM, Rule, Style, Text, 
 
 from .measure import Ruler
 
-SOFT_INK: Final = (0.33, 0.33, 0.33)
+GREY: Final = (0.33, 0.33, 0.33)
 # Line height of sentences, in type sizes.
 LEADING: Final = 1.38
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from scoring.printing.page import POINTS_PER_MM, Rule, Style, Tint
 
-from .flow import SOFT_INK, Flow
+from .flow import GREY, Flow
 from .measure import Ruler
 from .values import Cell, Grid, GridColumn, GridRow
 
@@ -171,7 +171,7 @@ def _placed_cells(
 
 def _fitted(cell: Cell, column: GridColumn, size: float, room: float, ruler: Ruler) -> tuple[Style, tuple[str, ...]]:
     """Fit the text into one line, in smaller type if necessary; a text still too long is broken into several lines."""
-    plain = Style(size, bold=cell.bold, colour=SOFT_INK if cell.soft else (0.0, 0.0, 0.0), least=size * 0.4)
+    plain = Style(size, bold=cell.bold, colour=GREY if cell.soft else (0.0, 0.0, 0.0), least=size * 0.4)
     parts = cell.text.splitlines() or [""]
     length = _length(cell, size, ruler)
     if length <= room + _ROUNDING:

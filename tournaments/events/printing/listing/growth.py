@@ -6,7 +6,7 @@ from typing import Final
 
 from scoring.printing.page import POINTS_PER_MM, Align, Text
 
-from .flow import SOFT_INK, Flow
+from .flow import GREY, Flow
 from .frames import column_height, filled
 from .measure import Ruler
 from .values import Block, Facts, Heading, Listing, Paragraph, Table
@@ -76,7 +76,7 @@ def _sizes(flow: Flow, ruler: Ruler) -> tuple[float, float]:
         # The layout marks a text of several lines by a style that must not shrink.
         is_stacked = text.style.least == text.style.size
         counted.append((size * _STACKED_PART if is_stacked else size, len(text.text)))
-        if size < _SMALL or text.style.colour != SOFT_INK:
+        if size < _SMALL or text.style.colour != GREY:
             smallest.append(size)
     return _size_of_most(counted), min(smallest, default=0.0)
 

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from scoring.printing.page import HALF_DIGIT, POINTS_PER_MM, Align, Style, Text
 
-from .flow import LEADING, SOFT_INK, Box, Flow
+from .flow import GREY, LEADING, Box, Flow
 from .grids import least_height_of, set_grid
 from .measure import GUTTER, HEADING_PART, LEAST_TYPE, STACKED_LEADING, Ruler, fit, gutter, stacked_size
 from .values import Block, Facts, Grid, Heading, ListingColumn, Paragraph, Row, Signatures, Table
@@ -125,7 +125,7 @@ def _whole_height(block: Table) -> float:
 
 
 def _set_paragraph(flow: Flow, block: Paragraph) -> None:
-    style = Style(block.size, bold=block.bold, colour=SOFT_INK if block.soft else (0.0, 0.0, 0.0))
+    style = Style(block.size, bold=block.bold, colour=GREY if block.soft else (0.0, 0.0, 0.0))
     lines = flow.ruler.lines(block.text, flow.frame.width, block.size, bold=block.bold)
     height = _line_height(block.size)
     # No single first line at the foot of a column.
@@ -144,7 +144,7 @@ def _set_facts(flow: Flow, block: Facts) -> None:
     # The words share one column, of less than half the width.
     label = min(width * 0.42, max(flow.ruler.length(word, size) for word, _ in block.pairs) + GUTTER)
     height = _line_height(size)
-    soft, plain = Style(size, colour=SOFT_INK, least=size * _LEAST_PART), Style(size)
+    soft, plain = Style(size, colour=GREY, least=size * _LEAST_PART), Style(size)
     for word, text in block.pairs:
         lines = flow.ruler.lines(text, width - label - GUTTER, size)
         flow.need(height * min(2, len(lines)))
@@ -164,7 +164,7 @@ def _set_signatures(flow: Flow, block: Signatures) -> None:
         flow.y = max(flow.y, flow.frame.bottom - _SIGNING)
     count = len(block.words)
     width = min(70.0, (flow.frame.width - 8.0 * (count - 1)) / count)
-    style = Style(block.size, colour=SOFT_INK, least=block.size * _LEAST_PART)
+    style = Style(block.size, colour=GREY, least=block.size * _LEAST_PART)
     line = flow.y + _SIGNING - 4.6
     for place, word in enumerate(block.words):
         left = flow.frame.left + place * (width + 8.0)
@@ -284,7 +284,7 @@ def _style(column: ListingColumn, size: float) -> Style:
     # A text may shrink further than a figure; below that it takes several lines.
     if column.is_texts and not column.wraps:
         least = min(size, LEAST_TYPE)
-    return Style(size, bold=column.bold, colour=SOFT_INK if column.soft else (0.0, 0.0, 0.0), least=least)
+    return Style(size, bold=column.bold, colour=GREY if column.soft else (0.0, 0.0, 0.0), least=least)
 
 
 def _set_table_head(flow: Flow, grid: _Grid) -> None:
@@ -295,7 +295,7 @@ def _set_table_head(flow: Flow, grid: _Grid) -> None:
     height = _head_height(grid)
     # The head does not stay alone at the foot of a column.
     flow.need(height + min(2, len(table.rows)) * _pitch(table))
-    style = Style(size, colour=SOFT_INK, least=size * _LEAST_PART)
+    style = Style(size, colour=GREY, least=size * _LEAST_PART)
     for column, start, width in zip(table.columns, grid.starts, grid.widths, strict=True):
         flow.write(flow.frame.left + start, flow.y, height, column.heading, style, width, column.align)
     flow.y += height

@@ -25,18 +25,18 @@ _ROUNDING: Final = 0.001
 class GlyphRun:
     """A prepared text: its glyphs, and how many points from the left of its box they begin.
 
-    `manner` are the PDF operators that set font, size and colour. A text that WeasyPrint set has the name of its
+    `state` are the PDF operators that set font, size and colour. A text that WeasyPrint set has the name of its
     `picture` instead, which reaches `drop` points below the baseline.
     """
 
-    manner: str = ""
+    state: str = ""
     codes: str = ""
     offset: float = 0.0
     picture: str = ""
     drop: float = 0.0
 
 
-class Ink:
+class TextWriter:
     """Writes texts in two fonts, and caches each prepared text: most figures occur again on the next page."""
 
     def __init__(self, regular: Font, bold: Font, family: str = SANS) -> None:
@@ -45,9 +45,9 @@ class Ink:
         self.runs: dict[tuple[str, Style, float, float], GlyphRun] = {}
         self.pictures: list[Picture] = []
 
-    def written(self, texts: Iterable[Text]) -> str:
+    def operators(self, texts: Iterable[Text]) -> str:
         lines = ["BT"]
-        runs, height, manner = self.runs, A4[1], ""
+        runs, height, state = self.runs, A4[1], ""
         for x, y, text, style, width, align, turned in texts:
             # Empty cells are the most frequent texts of a list.
             if not text:
@@ -58,9 +58,9 @@ class Ink:
                 lines.append(_placed_picture(run, left, base, turned=turned))
                 continue
             # Font, size and colour stay in force until changed, so consecutive texts of one style share them.
-            if run.manner != manner:
-                manner = run.manner
-                lines.append(manner)
+            if run.state != state:
+                state = run.state
+                lines.append(state)
             if turned:
                 lines.append(f"0 1 -1 0 {left:.2f} {base + run.offset:.2f} Tm<{run.codes}>Tj")
             else:
@@ -84,8 +84,8 @@ class Ink:
             text = _cut(text, font, room / size * 1000)
             length = font.length(text) / 1000
         red, green, blue = style.colour
-        manner = f"/{font.name} {size:.2f} Tf {red:.2f} {green:.2f} {blue:.2f} rg"
-        return GlyphRun(manner, font.codes(text), max(0.0, room - length * size) * align)
+        state = f"/{font.name} {size:.2f} Tf {red:.2f} {green:.2f} {blue:.2f} rg"
+        return GlyphRun(state, font.codes(text), max(0.0, room - length * size) * align)
 
     def _pictured(self, text: str, style: Style, room: float, align: float) -> GlyphRun:
         picture = Picture(f"T{len(self.pictures)}", text, style, room, align)
