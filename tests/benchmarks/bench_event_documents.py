@@ -20,7 +20,7 @@ from tests.tournaments.events.printing.document_samples import HEAD, seat_plan, 
 from tournaments.events.phrases.choices import ShownNames
 from tournaments.events.printing.listing.drawing import draw as pdf_of
 from tournaments.events.printing.listing.drawing import pages_of
-from tournaments.events.printing.listing.flow import Page
+from tournaments.events.printing.listing.layout import Page
 from tournaments.events.printing.listing.measure import Ruler
 from tournaments.events.printing.listing.values import Listing, Table
 from tournaments.events.printing.seat_plan import SeatPlan, seat_plan_by_name, seat_plan_by_table

@@ -14,8 +14,8 @@ from tournaments.events.printing.certificate_pages import draw as certificates_p
 from tournaments.events.printing.document_values import Certificate, CertificateSheet
 from tournaments.events.printing.listing import drawing
 from tournaments.events.printing.listing.drawing import draw as pdf_of
-from tournaments.events.printing.listing.flow import Page
 from tournaments.events.printing.listing.frames import MARGIN
+from tournaments.events.printing.listing.layout import Page
 from tournaments.events.printing.listing.measure import Ruler
 from tournaments.events.printing.listing.values import (
     Block,

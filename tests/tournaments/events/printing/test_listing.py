@@ -18,8 +18,8 @@ from tests.examples import examples
 from tournaments.events.printing.listing import drawing
 from tournaments.events.printing.listing.drawing import SLIP_MARGIN
 from tournaments.events.printing.listing.drawing import draw as pdf_of
-from tournaments.events.printing.listing.flow import Page
 from tournaments.events.printing.listing.frames import MARGIN
+from tournaments.events.printing.listing.layout import Page
 from tournaments.events.printing.listing.measure import Ruler
 from tournaments.events.printing.listing.values import (
     Block,

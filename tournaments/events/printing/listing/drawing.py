@@ -13,9 +13,9 @@ from scoring.printing.logos import Logo, read_logo
 from scoring.printing.page import A4, POINTS_PER_MM, Align, Rule, Style, Text
 from scoring.printing.text_writer import TextWriter
 
-from .flow import GREY, Box, Flow, Frame, Page
 from .frames import FOOT_LINE, HEAD_LINE, MARGIN, page_size
-from .growth import grown
+from .large_type import enlarged
+from .layout import GREY, Box, Frame, Layout, Page
 from .measure import GUTTER, Ruler
 from .setting import set_blocks
 from .values import Document, Listing, SlipSheet, texts_of
@@ -80,11 +80,11 @@ def _logo(form: FormDocument, logo: Logo, width: float, height: float) -> str:
 def pages_of(document: Document, ruler: Ruler, logo: Logo | None = None) -> list[Page]:
     if isinstance(document, SlipSheet):
         return _slip_pages(document, ruler)
-    flow = grown(document, ruler)
-    for number, page in enumerate(flow.pages, start=1):
+    layout = enlarged(document, ruler)
+    for number, page in enumerate(layout.pages, start=1):
         _set_head(page, document, ruler, reserved=logo.within(*LOGO)[0] + GUTTER if logo and number == 1 else 0)
-        _set_foot(page, document, number, len(flow.pages))
-    return flow.pages
+        _set_foot(page, document, number, len(layout.pages))
+    return layout.pages
 
 
 def _set_head(page: Page, document: Listing, ruler: Ruler, *, reserved: float) -> None:
@@ -140,10 +140,10 @@ def _slip_pages(document: SlipSheet, ruler: Ruler) -> list[Page]:
         page, place = divmod(number, a_page)
         row, column = divmod(place, document.across)
         part = Page()
-        flow = Flow(_slip_frames(width * column, height * row, width, height), ruler)
+        layout = Layout(_slip_frames(width * column, height * row, width, height), ruler)
         # What overflows goes to further pages of this flow, which are not used.
-        flow.pages[0] = part
-        set_blocks(flow, slip)
+        layout.pages[0] = part
+        set_blocks(layout, slip)
         pages[page].texts += part.texts
         pages[page].rules += part.rules
         pages[page].boxes += part.boxes

@@ -6,7 +6,7 @@ from typing import Final
 
 from scoring.printing.page import A4
 
-from .flow import Flow, Frame
+from .layout import Frame, Layout
 from .measure import Ruler
 from .setting import set_blocks
 from .values import Document, Listing, SlipSheet
@@ -30,11 +30,11 @@ def column_height(document: Listing) -> float:
     return page_size(document)[1] - FOOT_LINE - 2 - HEAD_END
 
 
-def filled(document: Listing, ruler: Ruler, *, sets_closer: bool = True) -> Flow:
+def laid_out(document: Listing, ruler: Ruler, *, sets_closer: bool = True) -> Layout:
     """Lay out the blocks on as many pages as needed, with rows set closer together if that saves a page."""
-    flow = Flow(_frames(document), ruler, sets_closer=sets_closer)
-    set_blocks(flow, document.blocks)
-    return flow
+    layout = Layout(_frames(document), ruler, sets_closer=sets_closer)
+    set_blocks(layout, document.blocks)
+    return layout
 
 
 def _frames(document: Listing) -> Iterator[Frame]:

@@ -6,7 +6,7 @@ from typing import Final
 
 from scoring.printing.page import POINTS_PER_MM, Rule, Style, Tint
 
-from .flow import GREY, Flow
+from .layout import GREY, Layout
 from .measure import Ruler
 from .values import Cell, Grid, GridColumn, GridRow
 
@@ -46,27 +46,27 @@ def least_height_of(grid: Grid) -> float:
     return sum(row.height or grid.height for row in (*grid.head, *grid.rows[:2]))
 
 
-def set_grid(flow: Flow, grid: Grid) -> None:
-    widths = _widths(grid, flow.frame.width, flow.ruler)
-    sizes = [_size(grid, place, width - 2 * PAD, flow.ruler) for place, width in enumerate(widths)]
-    head = [_measured(grid, row, widths, sizes, flow.ruler) for row in grid.head]
-    rows = [_measured(grid, row, widths, sizes, flow.ruler) for row in grid.rows]
+def set_grid(layout: Layout, grid: Grid) -> None:
+    widths = _widths(grid, layout.frame.width, layout.ruler)
+    sizes = [_size(grid, place, width - 2 * PAD, layout.ruler) for place, width in enumerate(widths)]
+    head = [_measured(grid, row, widths, sizes, layout.ruler) for row in grid.head]
+    rows = [_measured(grid, row, widths, sizes, layout.ruler) for row in grid.rows]
     if grid.whole:
-        flow.need(sum(height for _, height in (*head, *rows)))
+        layout.need(sum(height for _, height in (*head, *rows)))
     # The head does not stay alone at the foot of a page, and is repeated on every page.
     first = rows[0][1] if rows else 0.0
-    flow.need(sum(height for _, height in head) + first)
-    top = _set_head(flow, grid, head, widths)
+    layout.need(sum(height for _, height in head) + first)
+    top = _set_head(layout, grid, head, widths)
     groups = _group_heights(grid.rows, [height for _, height in rows])
     for row, (cells, height), needed in zip(grid.rows, rows, groups, strict=True):
         # At least one row is set on every page, even if its group is higher than a page.
-        if flow.room < needed and flow.y > top:
-            _close(flow, top, widths)
-            flow.next_frame()
-            top = _set_head(flow, grid, head, widths)
-        _set_row(flow, row, cells, height)
-    _close(flow, top, widths)
-    flow.y += _AFTER
+        if layout.room < needed and layout.y > top:
+            _close(layout, top, widths)
+            layout.next_frame()
+            top = _set_head(layout, grid, head, widths)
+        _set_row(layout, row, cells, height)
+    _close(layout, top, widths)
+    layout.y += _AFTER
 
 
 def _group_heights(rows: Sequence[GridRow], heights: Sequence[float]) -> list[float]:
@@ -77,60 +77,62 @@ def _group_heights(rows: Sequence[GridRow], heights: Sequence[float]) -> list[fl
     return found[::-1]
 
 
-def _set_head(flow: Flow, grid: Grid, head: Sequence[tuple[list[_Placed], float]], widths: Sequence[float]) -> float:
+def _set_head(
+    layout: Layout, grid: Grid, head: Sequence[tuple[list[_Placed], float]], widths: Sequence[float]
+) -> float:
     """Set the header with a heavy line below; return the top of the grid on this page."""
-    top = flow.y
+    top = layout.y
     for row, (cells, height) in zip(grid.head, head, strict=True):
-        _set_row(flow, row, cells, height)
+        _set_row(layout, row, cells, height)
     if head:
-        flow.line(flow.y, _STRONG_LINE, 0.0, flow.frame.left, sum(widths))
+        layout.line(layout.y, _STRONG_LINE, 0.0, layout.frame.left, sum(widths))
     return top
 
 
-def _close(flow: Flow, top: float, widths: Sequence[float]) -> None:
+def _close(layout: Layout, top: float, widths: Sequence[float]) -> None:
     length = sum(widths)
-    for y in (top, flow.y):
-        flow.line(y, _STRONG_LINE, 0.0, flow.frame.left, length)
-    for x in (flow.frame.left, flow.frame.left + length):
-        flow.upright(x, _STRONG_LINE, 0.0, top, flow.y - top)
+    for y in (top, layout.y):
+        layout.line(y, _STRONG_LINE, 0.0, layout.frame.left, length)
+    for x in (layout.frame.left, layout.frame.left + length):
+        layout.upright(x, _STRONG_LINE, 0.0, top, layout.y - top)
 
 
-def _set_row(flow: Flow, row: GridRow, cells: Sequence[_Placed], height: float) -> None:
+def _set_row(layout: Layout, row: GridRow, cells: Sequence[_Placed], height: float) -> None:
     for placed in cells:
-        left = flow.frame.left + placed.start
+        left = layout.frame.left + placed.start
         if placed.cell.tinted:
-            flow.page.tints.append(Tint(left, flow.y, placed.width, height, _TINT))
+            layout.page.tints.append(Tint(left, layout.y, placed.width, height, _TINT))
         # The left edge of the grid belongs to the frame that _close draws.
         if placed.start:
             is_strong = placed.column.strong
             width, grey = (_STRONG_LINE, 0.0) if is_strong else (_HAIRLINE, _HAIR_GREY)
-            flow.upright(left, width, grey, flow.y, height)
-        _set_texts(flow, placed, left, height)
-    flow.y += height
+            layout.upright(left, width, grey, layout.y, height)
+        _set_texts(layout, placed, left, height)
+    layout.y += height
     width, grey = (_STRONG_LINE, 0.0) if row.strong else (_HAIRLINE, _HAIR_GREY)
-    flow.line(flow.y, width, grey, flow.frame.left, sum(placed.width for placed in cells))
+    layout.line(layout.y, width, grey, layout.frame.left, sum(placed.width for placed in cells))
 
 
-def _set_texts(flow: Flow, placed: _Placed, left: float, height: float) -> None:
+def _set_texts(layout: Layout, placed: _Placed, left: float, height: float) -> None:
     # The lines of a cell are centred as one block.
     step = height / len(placed.lines) if len(placed.lines) == 1 else _step(placed.style)
-    top = flow.y + (height - step * len(placed.lines)) / 2
+    top = layout.y + (height - step * len(placed.lines)) / 2
     room = placed.width - 2 * PAD
     align = placed.column.align if placed.cell.align is None else placed.cell.align
     for line in placed.lines:
         if line:
-            flow.write(left + PAD, top, step, line, placed.style, room, align)
+            layout.write(left + PAD, top, step, line, placed.style, room, align)
         if line and placed.cell.struck:
-            length = min(room, flow.ruler.length(line, placed.style.size, bold=placed.style.bold)) + 0.8
+            length = min(room, layout.ruler.length(line, placed.style.size, bold=placed.style.bold)) + 0.8
             # Follows the text's alignment, with 0.4 mm on either side.
             start = left + PAD - 0.4 + (room + 0.8 - length) * align
-            _strike(flow, start, top + step / 2, length)
+            _strike(layout, start, top + step / 2, length)
         top += step
 
 
-def _strike(flow: Flow, left: float, middle: float, length: float) -> None:
+def _strike(layout: Layout, left: float, middle: float, length: float) -> None:
     # Rising a little, so that it cannot be read as a minus.
-    flow.page.rules.append(
+    layout.page.rules.append(
         Rule(
             x1=left,
             y1=middle + _RISE,

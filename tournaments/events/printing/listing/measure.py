@@ -147,7 +147,7 @@ def fit(table: Table, width: float, ruler: Ruler) -> Fit:
         (yielding, [_NARROWEST_YIELDING] * len(widths)),
         (texts, [_NARROWEST] * len(widths)),
     ):
-        _press(widths, giving, free, least)
+        _shorten(widths, giving, free, least)
     # The last resort: everything shrinks in proportion, figures too.
     over = min(1.0, free / sum(widths))
     return Fit(table.size * smaller, [length * over for length in widths])
@@ -202,7 +202,7 @@ def _grown(table: Table, widths: list[float], free: float) -> list[float]:
     return [length + share * (place in growing) for place, length in enumerate(widths)]
 
 
-def _press(widths: list[float], giving: Sequence[int], free: float, least: Sequence[float]) -> None:
+def _shorten(widths: list[float], giving: Sequence[int], free: float, least: Sequence[float]) -> None:
     """Narrow the widest of these columns to one common width so that all fit, but none below its minimum."""
     giving = [place for place in giving if widths[place] > least[place]]
     if not giving or sum(widths) <= free:
@@ -214,7 +214,7 @@ def _press(widths: list[float], giving: Sequence[int], free: float, least: Seque
     for place in limited or giving:
         widths[place] = min(widths[place], max(least[place], limit))
     if limited:
-        _press(widths, giving, free, least)
+        _shorten(widths, giving, free, least)
 
 
 def _level(lengths: Sequence[float], room: float) -> float:

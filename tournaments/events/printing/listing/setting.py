@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 from scoring.printing.page import HALF_DIGIT, POINTS_PER_MM, Align, Style, Text
 
-from .flow import GREY, LEADING, Box, Flow
 from .grids import least_height_of, set_grid
+from .layout import GREY, LEADING, Box, Layout
 from .measure import GUTTER, HEADING_PART, LEAST_TYPE, STACKED_LEADING, Ruler, fit, gutter, stacked_size
 from .values import Block, Facts, Grid, Heading, ListingColumn, Paragraph, Row, Signatures, Table
 
@@ -40,28 +40,28 @@ _SIGNING: Final = 11.5
 _BOX: Final = 4.5
 
 
-def set_blocks(flow: Flow, blocks: Sequence[Block]) -> None:
+def set_blocks(layout: Layout, blocks: Sequence[Block]) -> None:
     for place, block in enumerate(blocks):
         if isinstance(block, Heading):
-            _set_heading(flow, block, blocks[place + 1 :])
+            _set_heading(layout, block, blocks[place + 1 :])
         elif isinstance(block, Paragraph):
-            _set_paragraph(flow, block)
+            _set_paragraph(layout, block)
         elif isinstance(block, Facts):
-            _set_facts(flow, block)
+            _set_facts(layout, block)
         elif isinstance(block, Signatures):
-            _set_signatures(flow, block)
+            _set_signatures(layout, block)
         elif isinstance(block, Grid):
-            set_grid(flow, block)
+            set_grid(layout, block)
         else:
-            _set_table(flow, block, tail=_tail(flow, blocks[place + 1 :]))
+            _set_table(layout, block, tail=_tail(layout, blocks[place + 1 :]))
 
 
-def _tail(flow: Flow, blocks: Sequence[Block]) -> float:
+def _tail(layout: Layout, blocks: Sequence[Block]) -> float:
     """Return the height of sentences, facts and signatures right after a table, which must not be alone on a page."""
     height = _AFTER_BLOCK
     for block in blocks:
         if isinstance(block, Paragraph):
-            lines = flow.ruler.lines(block.text, flow.frame.width, block.size, bold=block.bold)
+            lines = layout.ruler.lines(block.text, layout.frame.width, block.size, bold=block.bold)
             height += len(lines) * _line_height(block.size) + block.size * 0.5 / POINTS_PER_MM
         elif isinstance(block, Facts):
             height += len(block.pairs) * _line_height(block.size) + _AFTER_BLOCK
@@ -72,33 +72,33 @@ def _tail(flow: Flow, blocks: Sequence[Block]) -> float:
     return height
 
 
-def _set_heading(flow: Flow, block: Heading, following: Sequence[Block]) -> None:
-    lines = flow.ruler.lines(block.text, flow.frame.width, block.size, bold=block.bold)
+def _set_heading(layout: Layout, block: Heading, following: Sequence[Block]) -> None:
+    lines = layout.ruler.lines(block.text, layout.frame.width, block.size, bold=block.bold)
     height = _line_height(block.size)
     if (
         block.begins_page
-        and not flow.is_at_top
-        and not (block.may_share and flow.room > height * (len(lines) + 1) + _shared_height(flow, following))
+        and not layout.is_at_top
+        and not (block.may_share and layout.room > height * (len(lines) + 1) + _shared_height(layout, following))
     ):
-        flow.next_page()
-    before = 0.0 if flow.is_at_top else block.size * 0.5 / POINTS_PER_MM
-    flow.need(before + height * len(lines) + 1 + _least_height(flow, following))
-    if not flow.is_at_top:
-        flow.y += before
+        layout.next_page()
+    before = 0.0 if layout.is_at_top else block.size * 0.5 / POINTS_PER_MM
+    layout.need(before + height * len(lines) + 1 + _least_height(layout, following))
+    if not layout.is_at_top:
+        layout.y += before
     style = Style(block.size, bold=block.bold)
     for line in lines:
-        flow.need(height)
-        flow.write(flow.frame.left, flow.y, height, line, style, flow.frame.width, block.align)
-        flow.y += height
-    flow.y += 1.0
+        layout.need(height)
+        layout.write(layout.frame.left, layout.y, height, line, style, layout.frame.width, block.align)
+        layout.y += height
+    layout.y += 1.0
 
 
-def _shared_height(flow: Flow, blocks: Sequence[Block]) -> float:
+def _shared_height(layout: Layout, blocks: Sequence[Block]) -> float:
     """Return the room that a part needs to share a page: its whole table, or what is kept with a heading."""
-    return _whole_height(blocks[0]) if blocks and isinstance(blocks[0], Table) else _least_height(flow, blocks)
+    return _whole_height(blocks[0]) if blocks and isinstance(blocks[0], Table) else _least_height(layout, blocks)
 
 
-def _least_height(flow: Flow, blocks: Sequence[Block]) -> float:
+def _least_height(layout: Layout, blocks: Sequence[Block]) -> float:
     """Return the height that must be kept with a heading: for a small table all of it, with the text below."""
     if not blocks:
         return 0.0
@@ -107,7 +107,7 @@ def _least_height(flow: Flow, blocks: Sequence[Block]) -> float:
         whole = _whole_height(block)
         # Rows may be set closer to make that fit.
         with_tail = (whole - _pitch(block)) * _CLOSER[-1] + _line_height(block.size)
-        with_tail += min(_tail(flow, others), _MOST_TAIL)
+        with_tail += min(_tail(layout, others), _MOST_TAIL)
         return max(whole, with_tail) if len(block.rows) <= _SMALL_TABLE else 4 * _pitch(block)
     if isinstance(block, Grid):
         return least_height_of(block)
@@ -124,53 +124,53 @@ def _whole_height(block: Table) -> float:
     return _pitch(block) * (1.35 * sum(row.group for row in block.rows) + sum(not row.group for row in block.rows) + 1)
 
 
-def _set_paragraph(flow: Flow, block: Paragraph) -> None:
+def _set_paragraph(layout: Layout, block: Paragraph) -> None:
     style = Style(block.size, bold=block.bold, colour=GREY if block.soft else (0.0, 0.0, 0.0))
-    lines = flow.ruler.lines(block.text, flow.frame.width, block.size, bold=block.bold)
+    lines = layout.ruler.lines(block.text, layout.frame.width, block.size, bold=block.bold)
     height = _line_height(block.size)
     # No single first line at the foot of a column.
-    flow.need(height * (len(lines) if block.whole else min(2, len(lines))))
+    layout.need(height * (len(lines) if block.whole else min(2, len(lines))))
     for line in lines:
-        flow.need(height)
-        flow.write(flow.frame.left, flow.y, height, line, style, flow.frame.width, block.align)
-        flow.y += height
-    flow.y += block.size * 0.5 / POINTS_PER_MM
+        layout.need(height)
+        layout.write(layout.frame.left, layout.y, height, line, style, layout.frame.width, block.align)
+        layout.y += height
+    layout.y += block.size * 0.5 / POINTS_PER_MM
 
 
-def _set_facts(flow: Flow, block: Facts) -> None:
+def _set_facts(layout: Layout, block: Facts) -> None:
     if not block.pairs:
         return
-    width, size = flow.frame.width, block.size
+    width, size = layout.frame.width, block.size
     # The words share one column, of less than half the width.
-    label = min(width * 0.42, max(flow.ruler.length(word, size) for word, _ in block.pairs) + GUTTER)
+    label = min(width * 0.42, max(layout.ruler.length(word, size) for word, _ in block.pairs) + GUTTER)
     height = _line_height(size)
     soft, plain = Style(size, colour=GREY, least=size * _LEAST_PART), Style(size)
     for word, text in block.pairs:
-        lines = flow.ruler.lines(text, width - label - GUTTER, size)
-        flow.need(height * min(2, len(lines)))
-        flow.write(flow.frame.left, flow.y, height, word, soft, label, Align.LEFT)
+        lines = layout.ruler.lines(text, width - label - GUTTER, size)
+        layout.need(height * min(2, len(lines)))
+        layout.write(layout.frame.left, layout.y, height, word, soft, label, Align.LEFT)
         for line in lines:
-            flow.need(height)
-            x = flow.frame.left + label + GUTTER
-            flow.write(x, flow.y, height, line, plain, width - label - GUTTER, Align.LEFT)
-            flow.y += height
-    flow.y += _AFTER_BLOCK
+            layout.need(height)
+            x = layout.frame.left + label + GUTTER
+            layout.write(x, layout.y, height, line, plain, width - label - GUTTER, Align.LEFT)
+            layout.y += height
+    layout.y += _AFTER_BLOCK
 
 
-def _set_signatures(flow: Flow, block: Signatures) -> None:
-    flow.need(_SIGNING)
+def _set_signatures(layout: Layout, block: Signatures) -> None:
+    layout.need(_SIGNING)
     if block.at_foot:
         # Signatures at the foot, unless the column is full to there.
-        flow.y = max(flow.y, flow.frame.bottom - _SIGNING)
+        layout.y = max(layout.y, layout.frame.bottom - _SIGNING)
     count = len(block.words)
-    width = min(70.0, (flow.frame.width - 8.0 * (count - 1)) / count)
+    width = min(70.0, (layout.frame.width - 8.0 * (count - 1)) / count)
     style = Style(block.size, colour=GREY, least=block.size * _LEAST_PART)
-    line = flow.y + _SIGNING - 4.6
+    line = layout.y + _SIGNING - 4.6
     for place, word in enumerate(block.words):
-        left = flow.frame.left + place * (width + 8.0)
-        flow.line(line, 0.2, 0.0, left, width)
-        flow.write(left, line + 0.6, 4.0, word, style, width, Align.LEFT)
-    flow.y += _SIGNING
+        left = layout.frame.left + place * (width + 8.0)
+        layout.line(line, 0.2, 0.0, left, width)
+        layout.write(left, line + 0.6, 4.0, word, style, width, Align.LEFT)
+    layout.y += _SIGNING
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,27 +192,27 @@ class _Grid:
         return self.starts[-1] + self.widths[-1]
 
 
-def _set_table(flow: Flow, table: Table, *, tail: float) -> None:
-    grid = _grid(table, flow.frame.width, flow.ruler)
-    _set_table_head(flow, grid)
+def _set_table(layout: Layout, table: Table, *, tail: float) -> None:
+    grid = _grid(table, layout.frame.width, layout.ruler)
+    _set_table_head(layout, grid)
     # Page breaks are decided for the whole table before its first row is set.
-    grid, setting = _paged(flow, grid, tail)
+    grid, setting = _paged(layout, grid, tail)
     for place, (row, cells) in enumerate(zip(table.rows, setting.lines, strict=True)):
         height = _row_height(grid, row, cells)
         if place in setting.begins:
-            flow.next_frame()
-            _set_table_head(flow, grid)
+            layout.next_frame()
+            _set_table_head(layout, grid)
         # The head of the page shows the range of these keys.
         if row.key:
-            flow.page.keys.append(row.key)
+            layout.page.keys.append(row.key)
         if row.group:
-            _set_group(flow, grid, row, height)
+            _set_group(layout, grid, row, height)
         elif cells:
-            _set_wrapped(flow, grid, row, cells, height)
+            _set_wrapped(layout, grid, row, cells, height)
         else:
-            _set_row(flow, grid, row, height)
-        flow.y += height
-    flow.y += _AFTER_BLOCK
+            _set_row(layout, grid, row, height)
+        layout.y += height
+    layout.y += _AFTER_BLOCK
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,12 +224,12 @@ class _Setting:
     pages: int
 
 
-def _paged(flow: Flow, grid: _Grid, tail: float) -> tuple[_Grid, _Setting]:
+def _paged(layout: Layout, grid: _Grid, tail: float) -> tuple[_Grid, _Setting]:
     """Set rows closer if the table then takes one page less; otherwise avoid a last page of one or two rows."""
-    usual = _setting(flow, grid, tail)
-    for part in _CLOSER if usual.pages and flow.sets_closer else ():
+    usual = _setting(layout, grid, tail)
+    for part in _CLOSER if usual.pages and layout.sets_closer else ():
         closer = grid.closer(part)
-        setting = _setting(flow, closer, tail)
+        setting = _setting(layout, closer, tail)
         if setting.pages < usual.pages:
             return closer, setting
     rows = grid.table.rows
@@ -241,13 +241,13 @@ def _paged(flow: Flow, grid: _Grid, tail: float) -> tuple[_Grid, _Setting]:
     return grid, usual
 
 
-def _setting(flow: Flow, grid: _Grid, tail: float) -> _Setting:
+def _setting(layout: Layout, grid: _Grid, tail: float) -> _Setting:
     rows, pitch, head = grid.table.rows, _pitch(grid.table), _head_height(grid)
-    lines = [None if row.group else _cell_lines(flow.ruler, grid, row) for row in rows]
+    lines = [None if row.group else _cell_lines(layout.ruler, grid, row) for row in rows]
     # A trial run: it looks at the columns to come and sets nothing.
-    groups, frames = _group_sizes(rows), flow.coming()
+    groups, frames = _group_sizes(rows), layout.coming()
     begins: list[int] = []
-    room, page, last = flow.room, flow.frame.page, len(rows) - 1
+    room, page, last = layout.room, layout.frame.page, len(rows) - 1
     for place, (row, cells) in enumerate(zip(rows, lines, strict=True)):
         height = _row_height(grid, row, cells)
         # A group's title needs room for its first rows as well, the last row for the text after the table.
@@ -256,7 +256,7 @@ def _setting(flow: Flow, grid: _Grid, tail: float) -> _Setting:
             room, page = frame.bottom - frame.top - head, frame.page
             begins.append(place)
         room -= height
-    return _Setting(lines, begins, page - flow.frame.page)
+    return _Setting(lines, begins, page - layout.frame.page)
 
 
 def _grid(table: Table, width: float, ruler: Ruler) -> _Grid:
@@ -287,19 +287,19 @@ def _style(column: ListingColumn, size: float) -> Style:
     return Style(size, bold=column.bold, colour=GREY if column.soft else (0.0, 0.0, 0.0), least=least)
 
 
-def _set_table_head(flow: Flow, grid: _Grid) -> None:
+def _set_table_head(layout: Layout, grid: _Grid) -> None:
     table = grid.table
     if not any(column.heading for column in table.columns):
         return
     size = grid.size * HEADING_PART
     height = _head_height(grid)
     # The head does not stay alone at the foot of a column.
-    flow.need(height + min(2, len(table.rows)) * _pitch(table))
+    layout.need(height + min(2, len(table.rows)) * _pitch(table))
     style = Style(size, colour=GREY, least=size * _LEAST_PART)
     for column, start, width in zip(table.columns, grid.starts, grid.widths, strict=True):
-        flow.write(flow.frame.left + start, flow.y, height, column.heading, style, width, column.align)
-    flow.y += height
-    flow.line(flow.y, _HEAD_LINE, 0.0, flow.frame.left, grid.length)
+        layout.write(layout.frame.left + start, layout.y, height, column.heading, style, width, column.align)
+    layout.y += height
+    layout.line(layout.y, _HEAD_LINE, 0.0, layout.frame.left, grid.length)
 
 
 def _head_height(grid: _Grid) -> float:
@@ -386,17 +386,17 @@ def _step(size: float) -> float:
     return size * STACKED_LEADING / POINTS_PER_MM
 
 
-def _set_group(flow: Flow, grid: _Grid, row: Row, height: float) -> None:
-    top, lower = flow.y + height * 0.2, height * 0.8
+def _set_group(layout: Layout, grid: _Grid, row: Row, height: float) -> None:
+    top, lower = layout.y + height * 0.2, height * 0.8
     style = grid.bold_styles[0]
-    flow.write(flow.frame.left, top, lower, row.cells[0], style, flow.frame.width, Align.LEFT)
-    flow.line(flow.y + height, _HAIRLINE, 0.35, flow.frame.left, grid.length)
+    layout.write(layout.frame.left, top, lower, row.cells[0], style, layout.frame.width, Align.LEFT)
+    layout.line(layout.y + height, _HAIRLINE, 0.35, layout.frame.left, grid.length)
 
 
-def _set_row(flow: Flow, grid: _Grid, row: Row, height: float) -> None:
-    left = flow.frame.left
-    texts = flow.page.texts
-    base = flow.y + height / 2 + HALF_DIGIT * grid.size / POINTS_PER_MM
+def _set_row(layout: Layout, grid: _Grid, row: Row, height: float) -> None:
+    left = layout.frame.left
+    texts = layout.page.texts
+    base = layout.y + height / 2 + HALF_DIGIT * grid.size / POINTS_PER_MM
     styles = grid.bold_styles if row.bold or row.sum else grid.styles
     for column, start, width, style, cell in zip(
         grid.table.columns, grid.starts, grid.widths, styles, row.cells, strict=True
@@ -404,11 +404,11 @@ def _set_row(flow: Flow, grid: _Grid, row: Row, height: float) -> None:
         if cell:
             texts.append(Text(left + start, base, cell, style, width, align=column.align))
         if column.boxed and row.to_tick:
-            _set_box(flow, grid, left + start, width, column, height)
-    _set_row_lines(flow, grid, row, height)
+            _set_box(layout, grid, left + start, width, column, height)
+    _set_row_lines(layout, grid, row, height)
 
 
-def _set_wrapped(flow: Flow, grid: _Grid, row: Row, cells: list[_Lines], height: float) -> None:
+def _set_wrapped(layout: Layout, grid: _Grid, row: Row, cells: list[_Lines], height: float) -> None:
     # In a row of wrapped text, the other cells are level with its first line.
     wraps = any(column.wraps for column in grid.table.columns)
     pitch, step = _pitch(grid.table) if wraps else height, _line_height(grid.size)
@@ -416,39 +416,39 @@ def _set_wrapped(flow: Flow, grid: _Grid, row: Row, cells: list[_Lines], height:
     for column, start, width, style, cell in zip(
         grid.table.columns, grid.starts, grid.widths, styles, cells, strict=True
     ):
-        left = flow.frame.left + start
+        left = layout.frame.left + start
         if len(cell.lines) > 1 and not column.wraps:
-            _set_stacked(flow, cell, Text(left, 0.0, "", style, width, align=column.align), height)
+            _set_stacked(layout, cell, Text(left, 0.0, "", style, width, align=column.align), height)
             continue
         for place, line in enumerate(cell.lines):
-            flow.write(left, flow.y + place * step, pitch, line, style, width, column.align)
+            layout.write(left, layout.y + place * step, pitch, line, style, width, column.align)
         if column.boxed and row.to_tick:
-            _set_box(flow, grid, left, width, column, pitch)
-    _set_row_lines(flow, grid, row, height)
+            _set_box(layout, grid, left, width, column, pitch)
+    _set_row_lines(layout, grid, row, height)
 
 
-def _set_stacked(flow: Flow, cell: _Lines, text: Text, height: float) -> None:
+def _set_stacked(layout: Layout, cell: _Lines, text: Text, height: float) -> None:
     step = _step(cell.size)
     # `least` equals the size: it must not shrink further, and growth.py recognises stacked text by that.
-    style, top = text.style._replace(size=cell.size, least=cell.size), flow.y + (height - step * len(cell.lines)) / 2
+    style, top = text.style._replace(size=cell.size, least=cell.size), layout.y + (height - step * len(cell.lines)) / 2
     for place, line in enumerate(cell.lines):
-        flow.write(text.x, top + place * step, step, line, style, text.width, text.align)
+        layout.write(text.x, top + place * step, step, line, style, text.width, text.align)
 
 
-def _set_box(flow: Flow, grid: _Grid, left: float, width: float, column: ListingColumn, height: float) -> None:
+def _set_box(layout: Layout, grid: _Grid, left: float, width: float, column: ListingColumn, height: float) -> None:
     # Never as high as its row, so that boxes of neighbouring rows do not touch.
     side = min(max(_BOX, grid.size / POINTS_PER_MM), height * 0.62)
-    flow.page.boxes.append(Box(left + (width - side) * column.align, flow.y + (height - side) / 2, side))
+    layout.page.boxes.append(Box(left + (width - side) * column.align, layout.y + (height - side) / 2, side))
 
 
-def _set_row_lines(flow: Flow, grid: _Grid, row: Row, height: float) -> None:
-    left = flow.frame.left
+def _set_row_lines(layout: Layout, grid: _Grid, row: Row, height: float) -> None:
+    left = layout.frame.left
     if row.sum:
-        flow.line(flow.y, _HEAD_LINE, 0.0, left, grid.length)
+        layout.line(layout.y, _HEAD_LINE, 0.0, left, grid.length)
     if grid.table.lined:
-        flow.line(flow.y + height, _HAIRLINE, _HAIR_GREY, left, grid.length)
+        layout.line(layout.y + height, _HAIRLINE, _HAIR_GREY, left, grid.length)
     if row.struck:
-        flow.line(flow.y + height / 2, 0.25, 0.0, left, grid.length)
+        layout.line(layout.y + height / 2, 0.25, 0.0, left, grid.length)
 
 
 def _pitch(table: Table) -> float:

@@ -6,8 +6,8 @@ from typing import Final
 
 from scoring.printing.page import POINTS_PER_MM, Align, Text
 
-from .flow import GREY, Flow
-from .frames import column_height, filled
+from .frames import column_height, laid_out
+from .layout import GREY, Layout
 from .measure import Ruler
 from .values import Block, Facts, Heading, Listing, Paragraph, Table
 
@@ -28,37 +28,37 @@ _WORD: Final = re.compile(r"(?<![^\s-])[^\s-]{1,20}(?![^\s-])")
 _ROUNDING: Final = 0.001
 
 
-def grown(document: Listing, ruler: Ruler) -> Flow:
+def enlarged(document: Listing, ruler: Ruler) -> Layout:
     """Return the document at its usual size, or larger on the same number of pages, without cutting text or breaking
     more words."""
-    best = filled(document, ruler)
+    best = laid_out(document, ruler)
     if not document.hangs:
         return best
     pages, (size, least), whole = len(best.pages), _sizes(best, ruler), _words(best)
     # The room left on all pages. Growth of the rows alone beyond it needs another page, without setting it.
-    large, spare = document, pages * document.columns * column_height(document) - best.filled
+    large, spare = document, pages * document.columns * column_height(document) - best.height_used
     for part in _SIZES:
         larger = _larger(document, part)
         if _row_heights(larger) - _row_heights(document) > spare:
             break
         # Rows set closer would take back the growth.
-        flow = filled(larger, ruler, sets_closer=False)
-        if len(flow.pages) > pages:
+        layout = laid_out(larger, ruler, sets_closer=False)
+        if len(layout.pages) > pages:
             break
-        reached, smallest = _sizes(flow, ruler)
+        reached, smallest = _sizes(layout, ruler)
         # A larger step may be worse because texts wrap; the loop goes on, since the next may be better again.
-        if reached > size and smallest >= least and whole <= _words(flow):
-            best, size, large = flow, reached, larger
+        if reached > size and smallest >= least and whole <= _words(layout):
+            best, size, large = layout, reached, larger
     for part in _PITCHES:
         roomier = _roomier(large, part)
         if _row_heights(roomier) - _row_heights(document) > spare:
             break
-        flow = filled(roomier, ruler, sets_closer=False)
+        layout = laid_out(roomier, ruler, sets_closer=False)
         # Higher rows leave room for larger type in names of two lines.
-        reached, smallest = _sizes(flow, ruler)
-        if len(flow.pages) > pages or reached < size or smallest < least or not whole <= _words(flow):
+        reached, smallest = _sizes(layout, ruler)
+        if len(layout.pages) > pages or reached < size or smallest < least or not whole <= _words(layout):
             break
-        best = flow
+        best = layout
     return best
 
 
@@ -68,10 +68,10 @@ def _row_heights(document: Listing) -> float:
     return sum(len(table.rows) * table.size * table.pitch / POINTS_PER_MM for table in tables)
 
 
-def _sizes(flow: Flow, ruler: Ruler) -> tuple[float, float]:
+def _sizes(layout: Layout, ruler: Ruler) -> tuple[float, float]:
     """Return the type size that counts for the document, and the smallest; 0 if a text is cut."""
     counted, smallest = [], []
-    for text in (text for page in flow.pages for text in page.texts if text.text):
+    for text in (text for page in layout.pages for text in page.texts if text.text):
         size = _size(text, ruler)
         # The layout marks a text of several lines by a style that must not shrink.
         is_stacked = text.style.least == text.style.size
@@ -97,8 +97,8 @@ def _size(text: Text, ruler: Ruler) -> float:
     return fitting if fitting >= style.least - _ROUNDING else 0.0
 
 
-def _words(flow: Flow) -> set[str]:
-    return {word for page in flow.pages for text in page.texts for word in _WORD.findall(text.text)}
+def _words(layout: Layout) -> set[str]:
+    return {word for page in layout.pages for text in page.texts for word in _WORD.findall(text.text)}
 
 
 def _larger(document: Listing, part: float) -> Listing:

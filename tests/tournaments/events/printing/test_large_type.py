@@ -9,9 +9,9 @@ from scoring.printing.page import POINTS_PER_MM
 from tests.tournaments.events.printing import document_samples as samples
 from tests.tournaments.events.printing.document_samples import MAKES
 from tests.tournaments.events.printing.test_listing import a_ruler
-from tournaments.events.printing.listing.flow import Page
-from tournaments.events.printing.listing.frames import FOOT_LINE, HEAD_END, filled, page_size
-from tournaments.events.printing.listing.growth import grown
+from tournaments.events.printing.listing.frames import FOOT_LINE, HEAD_END, laid_out, page_size
+from tournaments.events.printing.listing.large_type import enlarged
+from tournaments.events.printing.listing.layout import Page
 from tournaments.events.printing.listing.measure import Ruler
 from tournaments.events.printing.listing.values import Listing
 from tournaments.events.printing.seat_plan import SeatPlan
@@ -46,7 +46,7 @@ def sizes(ruler: Ruler, pages: list[Page]) -> dict[str, float]:
 @pytest.mark.parametrize("place", [0, 1], ids=["seats_by_name", "seats_by_table"])
 def test_a_plan_uses_its_sheet(ruler, players, place):
     document = plan(("seats_by_name", "seats_by_table")[place], players)
-    usual, large = filled(document, ruler), grown(document, ruler)
+    usual, large = laid_out(document, ruler), enlarged(document, ruler)
 
     names = [size for text, size in sizes(ruler, large.pages).items() if any(last in text for last in samples.LAST)]
     height = page_size(document)[1] - HEAD_END - FOOT_LINE
@@ -61,7 +61,7 @@ def test_a_plan_uses_its_sheet(ruler, players, place):
 @pytest.mark.parametrize("key", [key for key in MAKES if key not in {"receipts", "loss_slips"}])
 def test_growing_takes_no_page_cuts_no_text_and_sets_none_smaller(ruler, key):
     document = MAKES[key].document(samples.HEAD, samples.value_of(key))
-    usual, large = filled(document, ruler), grown(document, ruler)
+    usual, large = laid_out(document, ruler), enlarged(document, ruler)
 
     assert len(large.pages) == len(usual.pages)
     before, now = sizes(ruler, usual.pages), sizes(ruler, large.pages)
@@ -84,7 +84,7 @@ def test_one_long_name_does_not_keep_all_others_small(ruler, key, players, name)
     value = samples.seat_plan(players)
     documents = [MAKES[key].document(samples.HEAD, one) for one in (value, with_name(value, name))]
 
-    without, with_long = (sizes(ruler, grown(document, ruler).pages) for document in documents)
+    without, with_long = (sizes(ruler, enlarged(document, ruler).pages) for document in documents)
 
     shared = without.keys() & with_long.keys()
     assert sum(with_long[text] for text in shared) >= 0.6 * sum(without[text] for text in shared)
@@ -94,7 +94,7 @@ def test_one_long_name_does_not_keep_all_others_small(ruler, key, players, name)
 
 
 def test_columns_of_figures_stay_apart_in_large_type(ruler):
-    (page,) = grown(plan("seats_by_table", 8), ruler).pages
+    (page,) = enlarged(plan("seats_by_table", 8), ruler).pages
 
     rows: dict[float, list[tuple[float, float]]] = {}
     for text in page.texts:

@@ -43,7 +43,7 @@ class Page:
     keys: list[str] = field(default_factory=list)
 
 
-class Flow:
+class Layout:
     """The position of the next line.
 
     `frames` is infinite. With `sets_closer`, rows are set closer together if that saves a page.
@@ -55,7 +55,7 @@ class Flow:
         self.sets_closer = sets_closer
         self._frames = frames
         # The height used in the columns before the current one.
-        self._filled = 0.0
+        self._height_used = 0.0
         self._begin(next(frames))
 
     @property
@@ -67,15 +67,15 @@ class Flow:
         return self.frame.bottom - self.y
 
     @property
-    def filled(self) -> float:
-        return self._filled + self.y - self.frame.top
+    def height_used(self) -> float:
+        return self._height_used + self.y - self.frame.top
 
     @property
     def is_at_top(self) -> bool:
         return self.y == self.frame.top
 
     def next_frame(self) -> None:
-        self._filled = self.filled
+        self._height_used = self.height_used
         self._begin(next(self._frames))
 
     def _begin(self, frame: Frame) -> None:
