@@ -68,7 +68,7 @@ class _Family:
             # The eight patterns of single bits are the basis; the others are their sums.
             lowest = bits & -bits
             if bits == lowest:
-                pattern = self.words.turned_by(place, bits)
+                pattern = self.words.inverted_by(place, bits)
             else:
                 pattern = self._pattern(place, lowest) ^ self._pattern(place, bits ^ lowest)
             self.patterns[place, bits] = pattern

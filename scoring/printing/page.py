@@ -77,7 +77,7 @@ class Text(NamedTuple):
     style: Style
     width: float
     align: float = Align.LEFT
-    turned: bool = False
+    rotated: bool = False
 
 
 @dataclass(frozen=True, slots=True)

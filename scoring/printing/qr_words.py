@@ -45,15 +45,15 @@ class QrWords:
         self.multiples = _multiples(_divisor(self.checks))
         self.start = _MODE_BITS + _COUNT_BITS * (2 if version >= _LONG_COUNT_FROM else 1)
 
-    def turned_by(self, place: int, bit: int) -> int:
+    def inverted_by(self, place: int, bit: int) -> int:
         """Return the modules that invert with this bit (1, 2, 4 up to 128) of this byte of the text."""
         word, place_in_word = divmod(self.start + 8 * place + 8 - bit.bit_length(), 8)
         block, offset, length = self._stand(word)
-        turned = 0x80 >> place_in_word
+        inverted = 0x80 >> place_in_word
         # The shorter blocks have no word in the last row of the interleaving.
         shorter = self.blocks - self.longer if offset == self.length else 0
-        dots = self._dots(offset * self.blocks + block - shorter, turned)
-        checks = self._remainder(turned, length - 1 - offset).to_bytes(self.checks, "big")
+        dots = self._dots(offset * self.blocks + block - shorter, inverted)
+        checks = self._remainder(inverted, length - 1 - offset).to_bytes(self.checks, "big")
         return dots + sum(self._dots(self.count + row * self.blocks + block, check) for row, check in enumerate(checks))
 
     def _stand(self, word: int) -> tuple[int, int, int]:

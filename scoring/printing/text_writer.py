@@ -48,20 +48,20 @@ class TextWriter:
     def operators(self, texts: Iterable[Text]) -> str:
         lines = ["BT"]
         runs, height, state = self.runs, A4[1], ""
-        for x, y, text, style, width, align, turned in texts:
+        for x, y, text, style, width, align, rotated in texts:
             # Empty cells are the most frequent texts of a list.
             if not text:
                 continue
             run = runs.get((text, style, width, align)) or self._run(text, style, width, align)
             left, base = x * POINTS_PER_MM, (height - y) * POINTS_PER_MM
             if run.picture:
-                lines.append(_placed_picture(run, left, base, turned=turned))
+                lines.append(_placed_picture(run, left, base, rotated=rotated))
                 continue
             # Font, size and colour stay in force until changed, so consecutive texts of one style share them.
             if run.state != state:
                 state = run.state
                 lines.append(state)
-            if turned:
+            if rotated:
                 lines.append(f"0 1 -1 0 {left:.2f} {base + run.offset:.2f} Tm<{run.codes}>Tj")
             else:
                 lines.append(f"1 0 0 1 {left + run.offset:.2f} {base:.2f} Tm<{run.codes}>Tj")
@@ -119,9 +119,9 @@ def _size(picture: "Picture") -> tuple[float, float]:
     return picture.room, picture.height
 
 
-def _placed_picture(run: GlyphRun, left: float, base: float, *, turned: bool) -> str:
+def _placed_picture(run: GlyphRun, left: float, base: float, *, rotated: bool) -> str:
     upright, upwards = f"1 0 0 1 {left:.2f} {base - run.drop:.2f}", f"0 1 -1 0 {left + run.drop:.2f} {base:.2f}"
-    matrix = upwards if turned else upright
+    matrix = upwards if rotated else upright
     # A form object cannot be placed within a text object, so that is closed and reopened.
     return f"ET q {matrix} cm/{run.picture} Do Q BT"
 

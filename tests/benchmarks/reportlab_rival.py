@@ -76,8 +76,8 @@ def draw_texts(canvas: Canvas, texts: Iterable[Text]) -> None:
             style = text.style
             canvas.setFont("DejaVuSans-Bold" if style.bold else "DejaVuSans", style.size)
             canvas.setFillColorRGB(*style.colour)
-        if text.turned:
-            _draw_turned(canvas, text)
+        if text.rotated:
+            _draw_rotated(canvas, text)
         else:
             _draw_aligned(canvas, text)
 
@@ -90,7 +90,7 @@ def draw_form(canvas: Canvas, form: Form) -> None:
     draw_texts(canvas, form.texts)
 
 
-def _draw_turned(canvas: Canvas, text: Text) -> None:
+def _draw_rotated(canvas: Canvas, text: Text) -> None:
     canvas.saveState()
     canvas.translate(text.x * mm, HEIGHT - text.y * mm)
     canvas.rotate(90)

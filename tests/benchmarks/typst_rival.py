@@ -29,9 +29,9 @@ PLACED = """
 #let styles = paper.styles.map(s => (size: s.at(0) * 1pt, weight: s.at(1), fill: rgb(s.at(2))))
 #let sides = (left, center, right)
 #let write(t) = {
-  let (x, y, words, style, width, side, turned) = t
+  let (x, y, words, style, width, side, rotated) = t
   let words = box(width: width * 1mm, align(sides.at(side), text(..styles.at(style), words)))
-  place(dx: x * 1mm, dy: y * 1mm, if turned { rotate(-90deg, origin: top + left, words) } else { words })
+  place(dx: x * 1mm, dy: y * 1mm, if rotated { rotate(-90deg, origin: top + left, words) } else { words })
 }
 #let rule(r) = {
   let (x1, y1, x2, y2, width, grey) = r
@@ -131,7 +131,8 @@ class _Paper:
     def _texts(self, texts: Iterable[Text]) -> list[tuple[Any, ...]]:
         styled = ((text, self.styles.setdefault(text.style, len(self.styles))) for text in texts if text.text)
         return [
-            (text.x, text.y, text.text, style, text.width, round(2 * text.align), text.turned) for text, style in styled
+            (text.x, text.y, text.text, style, text.width, round(2 * text.align), text.rotated)
+            for text, style in styled
         ]
 
 

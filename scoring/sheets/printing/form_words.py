@@ -46,18 +46,18 @@ def form_words(layout: Layout) -> Iterator[Text]:
 
 def _column_words(layout: Layout, words: dict[str, str]) -> Iterator[Text]:
     yield _over_column(NUMBERS, words["number"])
-    yield _turned(DEALERS, words["dealer"], HEAD)
+    yield _rotated(DEALERS, words["dealer"], HEAD)
     for column in layout.kind.columns:
         yield _word_of(column, layout.columns[column.key])
     if layout.kind.has_pot:
         yield _over_column(layout.pot, words["pot"])
     if layout.kind.has_passed:
-        yield _turned(layout.passed, words["passed"], HEAD)
+        yield _rotated(layout.passed, words["passed"], HEAD)
 
 
 def _word_of(column: FormColumn, span: Span) -> Text:
-    if column.turned:
-        return _turned(span, column.word, HEAD)
+    if column.rotated:
+        return _rotated(span, column.word, HEAD)
     # A sign without words is set larger.
     return _over_column(span, column.word, _SIGN if len(column.word) == 1 else _COLUMN)
 
@@ -66,17 +66,17 @@ def _over_column(span: Span, text: str, style: Style = _COLUMN) -> Text:
     return Text(span.start + 0.3, baseline(ROWS - 5, 4, style.size), text, style, span.size - 0.6, align=Align.CENTRE)
 
 
-def _turned(span: Span, text: str, top: float) -> Text:
+def _rotated(span: Span, text: str, top: float) -> Text:
     foot = ROWS - 0.9
-    return Text(baseline(span.start, span.size, _COLUMN.size), foot, text, _COLUMN, foot - top - 0.5, turned=True)
+    return Text(baseline(span.start, span.size, _COLUMN.size), foot, text, _COLUMN, foot - top - 0.5, rotated=True)
 
 
 def _player_words(layout: Layout, words: dict[str, str]) -> Iterator[Text]:
     for seat, player in enumerate(layout.players, start=1):
         yield Text(player.block.start + 0.8, HEAD + 3.7, str(seat), _SEAT, 2.5)
         yield _over_column(player.running_totals, words["running"])
-        yield _turned(player.won, words["won"], NAMES_END)
-        yield _turned(player.lost, words["lost"], NAMES_END)
+        yield _rotated(player.won, words["won"], NAMES_END)
+        yield _rotated(player.lost, words["lost"], NAMES_END)
 
 
 def _deal_words(layout: Layout) -> Iterator[Text]:

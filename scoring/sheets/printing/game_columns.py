@@ -37,7 +37,7 @@ def columns_of(ruleset: Ruleset) -> tuple[FormColumn, ...]:
 def _before_game(ruleset: Ruleset) -> Iterator[FormColumn]:
     # If all players pay, the changed accounts do not show who declared.
     if ruleset.account is Account.CENTS:
-        yield FormColumn("declarer", column_word(ruleset, "column.declarer"), _DECLARER, turned=True)
+        yield FormColumn("declarer", column_word(ruleset, "column.declarer"), _DECLARER, rotated=True)
 
 
 def _game_column(ruleset: Ruleset, room: float) -> FormColumn:
@@ -56,10 +56,10 @@ def _own_columns(ruleset: Ruleset) -> Iterator[FormColumn]:
     for column in ruleset.columns():
         for mark in column.marks:
             begins_group = mark == column.marks[0] or mark in _GROUPS
-            yield FormColumn(mark, column_word(ruleset, f"mark.{mark}"), _MARK, turned=True, begins_group=begins_group)
+            yield FormColumn(mark, column_word(ruleset, f"mark.{mark}"), _MARK, rotated=True, begins_group=begins_group)
         if not column.marks:
             width = _WIDTHS.get(column.name, _FIGURE)
-            yield FormColumn(column.name, column_word(ruleset, f"column.{column.name}"), width, turned=True)
+            yield FormColumn(column.name, column_word(ruleset, f"column.{column.name}"), width, rotated=True)
 
 
 def _value_columns(ruleset: Ruleset) -> Iterator[FormColumn]:

@@ -21,13 +21,13 @@ BETWEEN: Final = " · "
 
 
 class FormColumn(NamedTuple):
-    """A column between the dealer and the players, `width` in millimetres; the heading of a narrow one is `turned`."""
+    """A column between the dealer and the players, `width` in millimetres; the heading of a narrow one is `rotated`."""
 
     key: str
     word: str
     width: float
     align: float = Align.CENTRE
-    turned: bool = False
+    rotated: bool = False
     begins_group: bool = False
 
 

@@ -18,8 +18,8 @@ def number_of(code: segno.QRCode) -> int:
 
 def bits_between(old: str, new: str) -> list[tuple[int, int]]:
     """Byte and bit of all differences."""
-    turned = [one ^ other for one, other in zip(old.encode(), new.encode(), strict=True)]
-    return [(place, 1 << bit) for place, bits in enumerate(turned) for bit in range(8) if bits >> bit & 1]
+    inverted = [one ^ other for one, other in zip(old.encode(), new.encode(), strict=True)]
+    return [(place, 1 << bit) for place, bits in enumerate(inverted) for bit in range(8) if bits >> bit & 1]
 
 
 @pytest.mark.sampled(4)
@@ -36,9 +36,9 @@ def test_all_bits_of_a_full_code_match_another_encoder(version, level):
         segno.make_qr(text, version=version, error=level, boost_error=False, mask=3, mode="byte") for text in (old, new)
     ]
 
-    turned = 0
+    inverted = 0
     for place, bit in bits_between(old, new):
-        turned ^= words.turned_by(place, bit)
+        inverted ^= words.inverted_by(place, bit)
 
     before, after = map(number_of, codes)
-    assert turned == before ^ after
+    assert inverted == before ^ after

@@ -28,7 +28,7 @@ _RULE: Final = 27.0
 _NETWORK_WORDS: Final = ("network", "network_name", "network_password")
 _NETWORK_LINE: Final = 3.9
 # The upper face is the lower one turned about the middle of the page.
-_TURNED: Final = f"-1 0 0 -1 {A4[0] * POINTS_PER_MM:.2f} {A4[1] * POINTS_PER_MM:.2f} cm"
+_ROTATED: Final = f"-1 0 0 -1 {A4[0] * POINTS_PER_MM:.2f} {A4[1] * POINTS_PER_MM:.2f} cm"
 
 
 class Face(NamedTuple):
@@ -107,11 +107,11 @@ def draw(sheet: SignSheet) -> bytes:
         signs = sheet.signs[start : start + sheet.per_page]
         lefts = [place * face.width for place in range(len(signs))]
         # Turned about the middle of the page, what was at the left is at the right.
-        turned = [A4[0] - face.width - left for left in lefts]
+        rotated = [A4[0] - face.width - left for left in lefts]
         lower, upper = (
-            _half(document, face, list(zip(signs, each, strict=True)), codes, network) for each in (lefts, turned)
+            _half(document, face, list(zip(signs, each, strict=True)), codes, network) for each in (lefts, rotated)
         )
-        document.add_content(f"{lower}\nq {_TURNED}\n{upper}\nQ")
+        document.add_content(f"{lower}\nq {_ROTATED}\n{upper}\nQ")
     return document.saved(title=f"{sheet.words['title']} {sheet.event}".strip(), language=sheet.language)
 
 

@@ -139,14 +139,14 @@ def open_check_in(event: Event, *, by: str) -> Event:
     locked.require(State.REGISTRATION)
     if not locked.event.series.exists():
         raise Refused("no_series")
-    return _turn_to(locked, Phase.CHECK_IN, "check_in_opened", by)
+    return _enter_phase(locked, Phase.CHECK_IN, "check_in_opened", by)
 
 
 @transaction.atomic
 def reopen_registration(event: Event, *, by: str) -> Event:
     locked = lock(event)
     locked.require(State.CHECK_IN)
-    return _turn_to(locked, Phase.REGISTRATION, "registration_reopened", by)
+    return _enter_phase(locked, Phase.REGISTRATION, "registration_reopened", by)
 
 
 @transaction.atomic
@@ -166,7 +166,7 @@ def take_role(given: EventRole, *, by: str) -> None:
     given.delete()
 
 
-def _turn_to(locked: LockedEvent, phase: Phase, action: str, by: str) -> Event:
+def _enter_phase(locked: LockedEvent, phase: Phase, action: str, by: str) -> Event:
     locked.event.phase = phase
     locked.save(["phase"])
     locked.log(action, by=by)

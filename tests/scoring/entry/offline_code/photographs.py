@@ -23,8 +23,8 @@ JPEG_QUALITY: Final = 75
 def photograph(code: bytes, rng: Random) -> bytes:
     """A JPEG of the code on a phone."""
     picture = seen_from_the_side(drawn(code), rng)
-    turned = picture.rotate(rng.choice((-TURN, TURN)), resample=Image.Resampling.BICUBIC, expand=True, fillcolor=TABLE)
-    blurred = turned.filter(ImageFilter.GaussianBlur(BLUR))
+    rotated = picture.rotate(rng.choice((-TURN, TURN)), resample=Image.Resampling.BICUBIC, expand=True, fillcolor=TABLE)
+    blurred = rotated.filter(ImageFilter.GaussianBlur(BLUR))
     # Noise lies around 128.
     return jpeg(ImageChops.add(blurred, Image.effect_noise(blurred.size, NOISE), offset=-128))
 

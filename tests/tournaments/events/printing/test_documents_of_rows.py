@@ -139,11 +139,11 @@ def test_a_thousand_rows_are_all_there():
 
 
 def test_many_series_turn_the_page_and_the_oldest_are_summed_in_the_total():
-    upright, turned, many = (
+    upright, rotated, many = (
         MAKES["standings"].document(samples.HEAD, samples.standings(8, series)) for series in (4, 9, 20)
     )
 
-    assert [document.landscape for document in (upright, turned, many)] == [False, True, True]
+    assert [document.landscape for document in (upright, rotated, many)] == [False, True, True]
     heads = [column.heading for column in many.blocks[0].columns]
     assert sum("20" in head or "9" in head for head in heads) == 3
     assert "8" in many.blocks[1].text
