@@ -45,7 +45,7 @@ from tournaments.events.services.calls import call_referee
 from tournaments.events.services.clock import extend_time
 from tournaments.events.services.desk_codes import give_code, revoke_code
 from tournaments.events.services.events import open_check_in
-from tournaments.events.services.hall import announce_places, set_screens, show_picture
+from tournaments.events.services.hall import announce_places, set_screens, show_on_screen
 from tournaments.events.services.hand_lots import enter_lot
 from tournaments.events.services.registration import keep_apart, register, substitute
 from tournaments.events.services.rehearsals import play_tables, rehearse
@@ -392,7 +392,7 @@ def closed(club: Club) -> Event:
     """With failed, pending and finished documents, and a second screen that shows the winner."""
     event = played(club, "closed")
     set_screens(event, 2)
-    show_picture(event, 2, HallMode.CEREMONY)
+    show_on_screen(event, 2, HallMode.CEREMONY)
     announce_places(event, 3, version=event.standings.count())
     for paper in ("cash", "ceremony", "till"):
         order = placed(event, paper, at_once=paper == "till")

@@ -35,7 +35,7 @@ from tournaments.events.rights import Right
 from tournaments.events.services.calls import call_referee, settle_call
 from tournaments.events.services.clock import extend_time, let_clock_go_on, pause_clock
 from tournaments.events.services.events import give_role, open_check_in
-from tournaments.events.services.hall import announce_places, set_screens, show_picture
+from tournaments.events.services.hall import announce_places, set_screens, show_on_screen
 from tournaments.events.services.money import book_other, pay_fee, take_back
 from tournaments.events.services.registration import (
     keep_apart,
@@ -241,7 +241,7 @@ def sign_ups(event: Event, players: list[Player]) -> SignUp:
 def announce_all(event: Event) -> None:
     """The prize-giving on the second screen has announced everything."""
     set_screens(event, 2)
-    show_picture(event, 2, HallMode.CEREMONY)
+    show_on_screen(event, 2, HallMode.CEREMONY)
     announce_places(event, 10, version=event.standings.count())
 
 

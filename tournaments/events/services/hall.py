@@ -13,7 +13,7 @@ MOST_SCREENS: Final = 6
 
 
 @transaction.atomic
-def show_picture(event: Event, screen: int, mode: str) -> Hall:
+def show_on_screen(event: Event, screen: int, mode: str) -> Hall:
     """Choose what a screen shows; with mode "", the state of the event decides."""
     hall = _locked_hall(event)
     if not 0 < screen <= hall.count or mode not in ("", *HallMode.values):

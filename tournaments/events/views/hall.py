@@ -24,7 +24,7 @@ from tournaments.events.queries.screens import hall_of, mode_by_itself, prize_gi
 from tournaments.events.queries.seats import missing_entrants, seats_by_name
 from tournaments.events.queries.standings import shown_standings
 from tournaments.events.rights import Right
-from tournaments.events.services.hall import MOST_SCREENS, announce_places, set_screens, show_picture
+from tournaments.events.services.hall import MOST_SCREENS, announce_places, set_screens, show_on_screen
 from tournaments.events.tables import ranks_of
 from tournaments.events.views.access import Desk, PageRequest, desk_for, event_for_all
 from tournaments.events.views.attempts import perform
@@ -42,7 +42,7 @@ class LiveHall:
 
 
 @dataclass(frozen=True)
-class HallPicture:
+class HallView:
     """A screen mode: the context for its template `hall/<name of the mode>.html`.
 
     `also` is what it depends on in addition to audit entries and settings.
@@ -59,15 +59,15 @@ def hall(request: PageRequest, public_id: str, screen: int = 1) -> HttpResponseB
     requested = request.GET.get("mode", "")
     chosen_mode = HallMode(requested) if requested in HallMode.values else None
     mode = chosen_mode or mode_of(live, screen)
-    seen_alike = ("hall", *page_version(desk), mode, PICTURES[mode].also(live))
+    seen_alike = ("hall", *page_version(desk), mode, VIEWS[mode].also(live))
     tag = etag_of(seen_alike)
 
     # Shared by all screens with this mode: `seen_alike` contains everything that the picture depends on.
-    def picture() -> str:
+    def content() -> str:
         return cached(lambda: _drawn(live, mode), seen_alike)
 
     if is_fragment(request):
-        return fragment_if_changed(request, tag, picture, is_cached=True)
+        return fragment_if_changed(request, tag, content, is_cached=True)
     page = {
         "desk": desk,
         "mode": mode,
@@ -76,7 +76,7 @@ def hall(request: PageRequest, public_id: str, screen: int = 1) -> HttpResponseB
         "modes": HallMode,
         "part": {"address": fragment_address(request), "tag": tag},
     }
-    make = lambda: render(request, "tournaments/events/hall.html", page | {"picture": picture()})  # noqa: E731
+    make = lambda: render(request, "tournaments/events/hall.html", page | {"content": content()})  # noqa: E731
     return if_changed(request, desk, make, tag, chosen_mode)
 
 
@@ -136,12 +136,12 @@ def _drive(request: PageRequest, desk: Desk, screen: int) -> HttpResponse:
             version=whole_number(data.get("version")),
         )
     else:
-        perform(request, show_picture, desk.event, screen, data.get("mode", ""))
+        perform(request, show_on_screen, desk.event, screen, data.get("mode", ""))
     return redirect("screens", desk.event.public_id, min(screen, hall_of(desk.event).count))
 
 
 def _drawn(live: LiveHall, mode: HallMode) -> str:
-    context = {"desk": live.desk, **PICTURES[mode].values(live)}
+    context = {"desk": live.desk, **VIEWS[mode].values(live)}
     return render_to_string(f"tournaments/events/hall/{mode.name.lower()}.html", context)
 
 
@@ -200,13 +200,13 @@ def _ceremony(live: LiveHall) -> dict[str, Any]:
 
 
 # A new mode needs a row here, a member of HallMode, and a template of its name.
-PICTURES: Final[dict[HallMode, HallPicture]] = {
-    HallMode.CHECK_IN: HallPicture(_check_in, also=lambda live: live.site),
-    HallMode.SEATS: HallPicture(_seats),
-    HallMode.CHANGES: HallPicture(_changes),
+VIEWS: Final[dict[HallMode, HallView]] = {
+    HallMode.CHECK_IN: HallView(_check_in, also=lambda live: live.site),
+    HallMode.SEATS: HallView(_seats),
+    HallMode.CHANGES: HallView(_changes),
     # Entering a deal writes no audit entry of the event, so the deals are part of the key.
-    HallMode.PLAY: HallPicture(_play, also=lambda live: deals_entered(live.desk.current)),
-    HallMode.CHECKING: HallPicture(_checking),
-    HallMode.STANDINGS: HallPicture(_standings),
-    HallMode.CEREMONY: HallPicture(_ceremony, also=lambda live: (live.hall.announced, live.hall.announced_version)),
+    HallMode.PLAY: HallView(_play, also=lambda live: deals_entered(live.desk.current)),
+    HallMode.CHECKING: HallView(_checking),
+    HallMode.STANDINGS: HallView(_standings),
+    HallMode.CEREMONY: HallView(_ceremony, also=lambda live: (live.hall.announced, live.hall.announced_version)),
 }

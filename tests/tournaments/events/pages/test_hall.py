@@ -148,7 +148,7 @@ def tap(phone: Client, event: Event, screen: int = 1, **what: object) -> None:
     assert phone.post(at("screens", event, screen), what).status_code == 302
 
 
-def picture(event: Event, screen: int = 1, **fields: str) -> str:
+def screen_text(event: Event, screen: int = 1, **fields: str) -> str:
     """The screen as seen without a login."""
     answer = Client().get(at("hall", event, screen), {"part": "live"} | fields)
     assert answer.status_code == 200
@@ -180,9 +180,9 @@ def test_each_screen_shows_what_is_chosen_for_it(event, phone):
     tap(phone, event, screens=2)
     tap(phone, event, 2, mode="standings")
 
-    assert "Welcome" in picture(event)
-    assert "Standings" in picture(event, 2)
-    assert "Welcome" in picture(event, 3)
+    assert "Welcome" in screen_text(event)
+    assert "Standings" in screen_text(event, 2)
+    assert "Welcome" in screen_text(event, 3)
 
 
 @pytest.mark.postgresql
@@ -208,7 +208,7 @@ def test_a_screen_taken_by_another_phone_is_reported(event, phone):
 
 
 def test_only_this_browser_sees_what_its_address_asks_for(client, event):
-    assert "Series 1" not in picture(event)
+    assert "Series 1" not in screen_text(event)
     assert client.get(at("hall", event), {"mode": "seats"}).context["mode"] == "seats"
     assert modes(client, event) == "door"
 
@@ -229,10 +229,10 @@ def test_nothing_of_the_ceremony_is_shown_before_it_is_announced(playing, phone)
     seen = []
     for announced in (0, 1, 2, 8):
         tap(phone, playing, announced=announced, version=1)
-        seen.append([name for name in shown if name in picture(playing)])
+        seen.append([name for name in shown if name in screen_text(playing)])
 
     assert seen == [[], shown[7:], shown[6:], shown]
-    assert [row.name for row in total.rows if row.name in picture(playing)] == []
+    assert [row.name for row in total.rows if row.name in screen_text(playing)] == []
 
 
 @pytest.mark.postgresql
@@ -252,12 +252,12 @@ def test_newly_published_standings_restart_the_ceremony(playing, phone):
     loser = playing.entrants.get(number=published_standings(playing).by_key["total"].rows[-1].entrant)
 
     rule(playing, series=1, entrant=loser, kind=RulingKind.ADJUST, points=5000, reason="x", by="clara")
-    after = picture(playing)
+    after = screen_text(playing)
     announced = phone.post(at("screens", playing), {"announced": "1", "version": "1"}, follow=True)
 
     assert "data-newest" not in after
     assert "New standings were published in the meantime" in announced.text
-    assert "data-newest" not in picture(playing)
+    assert "data-newest" not in screen_text(playing)
 
 
 def repaired(event: Event) -> None:
@@ -296,7 +296,7 @@ def test_after_a_repair_the_hall_lists_only_moved_players(client, event):
     moved = {name: (before.get(name), after.get(name)) for name in people if before.get(name) != after.get(name)}
     assert modes(client, event) == "changes"
     assert changes(client, event) == moved
-    assert [name for name in people if (name in picture(event)) != (name in moved)] == []
+    assert [name for name in people if (name in screen_text(event)) != (name in moved)] == []
     assert moved["Ahlers, Anna"][1] is None
 
 
@@ -356,14 +356,14 @@ def test_where_names_are_short_the_changes_are_too(event):
 
     Event.objects.update(shown_names=ShownNames.SHORT)
 
-    assert "Anna A." in picture(event)
-    assert "Ahlers" not in picture(event)
+    assert "Anna A." in screen_text(event)
+    assert "Ahlers" not in screen_text(event)
 
 
 def test_the_hall_asks_for_the_lists_that_are_missing(playing):
     key_series(playing.series.get(), but=(2,))
 
-    page = picture(playing, mode="checking")
+    page = screen_text(playing, mode="checking")
 
     assert "lists missing from these tables" in page
     assert ('data-mark="2"' in page, 'data-mark="1"' in page) == (True, False)
@@ -373,7 +373,7 @@ def test_the_hall_asks_for_the_lists_that_are_missing(playing):
 def test_while_lists_are_checked_the_hall_shows_progress_and_standings(playing):
     complete(playing)
 
-    page = picture(playing)
+    page = screen_text(playing)
 
     assert "Series 1: 2 of 2 lists checked" in page
     assert page.count('class="place"') == 8
@@ -384,14 +384,14 @@ def test_namesakes_in_the_standings_are_distinguished_by_start_numbers(playing):
     playing.entrants.filter(number__in=(2, 3)).update(name="Peter Nowak")
     complete(playing)
 
-    page = picture(playing, mode="standings")
+    page = screen_text(playing, mode="standings")
 
     assert ("Peter Nowak (2)" in page, "Peter Nowak (3)" in page) == (True, True)
     assert "Ahlers (1)" not in page
 
 
 def test_registration_links_to_the_event_page(event):
-    assert f"http://testserver{event.get_absolute_url()}" in picture(event)
+    assert f"http://testserver{event.get_absolute_url()}" in screen_text(event)
 
 
 def test_no_code_leads_to_an_event_that_is_not_listed(event, phone):

@@ -33,7 +33,7 @@ LONG_NAMES = {
 }
 # The names on the screen: those completely visible, and those cut by an edge.
 MEASURED = """() => {
-  const list = document.querySelector("[data-pictures], [data-tables]");
+  const list = document.querySelector("[data-paged], [data-tables]");
   const edge = list.getBoundingClientRect();
   const inside = (one) => !one.hidden && one.left >= edge.left - 1 && one.left < edge.right;
   const seen = [...list.children].filter((one) => !one.hidden && inside(one.getBoundingClientRect()));
@@ -52,7 +52,7 @@ MEASURED = """() => {
     scrolls: document.documentElement.scrollHeight > innerHeight || document.documentElement.scrollWidth > innerWidth,
     least: Math.min(...[...list.querySelectorAll(".person-name, b")].map(capital)) / innerHeight,
     part: document.querySelector(".hall-part")?.textContent,
-    pictures: Number(document.querySelector(".hall-part")?.textContent.split("/")[1] ?? 1) || 1,
+    pages: Number(document.querySelector(".hall-part")?.textContent.split("/")[1] ?? 1) || 1,
   };
 }"""
 
@@ -79,12 +79,12 @@ def show(page: Page, live_server: Any, event: Event, size: tuple[int, int], mode
     page.goto(live_server.url + reverse("hall", args=[event.public_id]) + (mode and f"?mode={mode}"))
 
 
-def pictures(page: Page) -> list[dict[str, Any]]:
+def pages_shown(page: Page) -> list[dict[str, Any]]:
     """The content of each screen. On a busy machine time passes while one is measured, and a turn may be missed."""
     first = page.evaluate(MEASURED)
     found = {first["part"]: first}
-    for _ in range(4 * first["pictures"]):
-        if len(found) == first["pictures"]:
+    for _ in range(4 * first["pages"]):
+        if len(found) == first["pages"]:
             break
         page.clock.run_for(TURN)
         one = page.evaluate(MEASURED)
@@ -93,10 +93,10 @@ def pictures(page: Page) -> list[dict[str, Any]]:
 
 
 def assert_all_are_seen(found: list[dict[str, Any]], count: int) -> None:
-    seen = {name for picture in found for name in picture["whole"]}
-    assert [name for picture in found for name in picture["cut"] + picture["broken"]] == []
-    assert [picture["scrolls"] for picture in found] == [False] * len(found)
-    assert min(picture["least"] for picture in found) >= LEAST
+    seen = {name for page_shown in found for name in page_shown["whole"]}
+    assert [name for page_shown in found for name in page_shown["cut"] + page_shown["broken"]] == []
+    assert [page_shown["scrolls"] for page_shown in found] == [False] * len(found)
+    assert min(page_shown["least"] for page_shown in found) >= LEAST
     assert len(seen) == count
 
 
@@ -111,20 +111,20 @@ def screens_of(every_run: tuple[int, str] | None = None) -> list[Any]:
 def test_every_seat_is_seen_on_every_screen(desk, live_server, count, screen):  # noqa: F811
     show(desk, live_server, seated(count), SCREENS[screen])
 
-    found = pictures(desk)
+    found = pages_shown(desk)
 
     assert_all_are_seen(found, count)
-    assert {"Nowak, Peter (4)", "Nowak, Peter (5)"} <= {name for picture in found for name in picture["whole"]}
+    assert {"Nowak, Peter (4)", "Nowak, Peter (5)"} <= {name for page_shown in found for name in page_shown["whole"]}
 
 
 def test_a_list_that_runs_below_the_edge_is_found_by_this_measure(desk, live_server):  # noqa: F811
     show(desk, live_server, seated(39), PHONE)
 
-    (picture,) = pictures(desk)
+    (page_shown,) = pages_shown(desk)
 
-    assert picture["scrolls"]
-    assert len(picture["cut"]) > 10
-    assert picture["least"] < LEAST
+    assert page_shown["scrolls"]
+    assert len(page_shown["cut"]) > 10
+    assert page_shown["least"] < LEAST
 
 
 @pytest.mark.long
@@ -135,7 +135,7 @@ def test_missing_players_are_shown_too(desk, live_server, count, screen):  # noq
 
     show(desk, live_server, event, SCREENS[screen])
 
-    assert_all_are_seen(pictures(desk), count)
+    assert_all_are_seen(pages_shown(desk), count)
 
 
 @pytest.mark.parametrize(("count", "screen"), screens_of((400, "an old beamer")))
@@ -145,7 +145,7 @@ def test_clock_and_tables_fit_the_screen(desk, live_server, count, screen):  # n
 
     show(desk, live_server, event, SCREENS[screen])
 
-    found = pictures(desk)
+    found = pages_shown(desk)
     assert_all_are_seen(found, -(-count // 4))
     assert len(found) == 1
     expect(desk.locator(".hall-clock")).to_be_in_viewport(ratio=1)
@@ -161,14 +161,14 @@ def test_standings_and_what_changed_are_seen_whole(desk, live_server, count, scr
     moved = plan_changes(event.series.get(), shown_names=event.shown_now).changes
 
     show(desk, live_server, event, SCREENS[screen])
-    changes = pictures(desk)
+    changes = pages_shown(desk)
     start_series(event, by="anna")
     key_series(event.series.get())
     complete_series(event, by="anna")
     rankings = {}
     for mode in ("checking", "standings"):
         show(desk, live_server, event, SCREENS[screen], mode=mode)
-        rankings[mode] = pictures(desk)
+        rankings[mode] = pages_shown(desk)
 
     assert len(changes) == 1
     assert_all_are_seen(changes, len(moved))

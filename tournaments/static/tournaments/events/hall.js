@@ -4,7 +4,7 @@
 // where the last column ended. No letter is smaller than in hall.css. Without this script, and on a phone, the names are
 // one column.
 
-const SECONDS_A_PICTURE = 8;
+const SECONDS_PER_PAGE = 8;
 const MINUTE = 60;
 // Multiples of the least type size, largest first: the largest with which all fits into one picture is used.
 const TIMES = [2.2, 1.9, 1.6, 1.4, 1.2, 1.1, 1];
@@ -15,7 +15,7 @@ const LEAST_WIDTH = 9.5;
 const POINTED = 4_000;
 const hall = document.querySelector("#hall");
 const wide = window.matchMedia("(min-width: 50rem)");
-let picture = 0;
+let currentPage = 0;
 let pointed;
 
 const all = (selector) => hall.querySelectorAll(selector);
@@ -23,12 +23,12 @@ const gap = (list) => parseFloat(getComputedStyle(list).columnGap) || 0;
 
 /** The distance of two pictures, with fractions of a pixel: rounded, the twentieth would be cut at its edge. */
 const step = (list) => list.getBoundingClientRect().width + gap(list);
-const pictures = (list) => Math.ceil((list.scrollWidth - list.clientWidth) / step(list) - 0.01) + 1;
+const pageCount = (list) => Math.ceil((list.scrollWidth - list.clientWidth) / step(list) - 0.01) + 1;
 
 function fit() {
   document.body.classList.toggle("is-screen", wide.matches);
   if (!wide.matches) return;
-  all("[data-pictures]").forEach(fitNames);
+  all("[data-paged]").forEach(fitNames);
   all("[data-tables]").forEach(fitTables);
 }
 
@@ -64,7 +64,7 @@ function bestColumns(list) {
     const width = (list.clientWidth - (columns - 1) * gap(list)) / columns;
     if (columns > 1 && width < narrowest) break;
     list.style.setProperty("--columns", columns);
-    const count = pictures(list);
+    const count = pageCount(list);
     if (count < best[1]) best = [columns, count];
   }
   return best;
@@ -87,17 +87,17 @@ function fitTables(list) {
   list.dataset.tables = seen < 0 ? fields.length : seen;
 }
 
-function showPicture() {
-  for (const list of all("[data-pictures]")) {
-    const count = wide.matches ? pictures(list) : 1;
-    list.scrollLeft = (picture % count) * step(list);
+function showPage() {
+  for (const list of all("[data-paged]")) {
+    const count = wide.matches ? pageCount(list) : 1;
+    list.scrollLeft = (currentPage % count) * step(list);
     showPart(seenIn(list), count);
   }
   for (const list of all("[data-tables]")) {
     const fields = [...list.children];
     const fitting = wide.matches ? Math.max(1, Number(list.dataset.tables)) : fields.length;
     const count = Math.max(1, Math.ceil(fields.length / fitting));
-    const first = (picture % count) * fitting;
+    const first = (currentPage % count) * fitting;
     fields.forEach((field, place) => { field.hidden = place < first || place >= first + fitting; });
     showPart(fields.slice(first, first + fitting), count);
   }
@@ -115,12 +115,12 @@ function seenIn(list) {
 function showPart(seen, count) {
   const [first, last] = [seen[0]?.dataset.mark, seen.at(-1)?.dataset.mark];
   const marks = first === last ? first : `${first} – ${last}`;
-  hall.querySelector(".hall-part").textContent = count > 1 ? `${marks} · ${(picture % count) + 1}/${count}` : "";
+  hall.querySelector(".hall-part").textContent = count > 1 ? `${marks} · ${(currentPage % count) + 1}/${count}` : "";
 }
 
 function show() {
   fit();
-  showPicture();
+  showPage();
   showClock();
 }
 
@@ -142,7 +142,7 @@ function showClock() {
 
 /** A ceremony goes back to the first picture, which has the place announced last. */
 function changed() {
-  if (hall.querySelector("[data-newest]")) picture = 0;
+  if (hall.querySelector("[data-newest]")) currentPage = 0;
   show();
 }
 
@@ -158,5 +158,5 @@ document.addEventListener("pointermove", point);
 document.fonts.ready.then(show);
 
 setInterval(showClock, 1000);
-setInterval(() => { picture += 1; showPicture(); }, SECONDS_A_PICTURE * 1000);
+setInterval(() => { currentPage += 1; showPage(); }, SECONDS_PER_PAGE * 1000);
 show();
