@@ -44,7 +44,7 @@ TABLES: Final[dict[str, tuple[str, ...]]] = {
     "consents": ("tournaments.Consent", "tournaments.ErasureRequest", "scoring.Pseudonym"),
     "money": ("tournaments.Payment", "tournaments.CashEntry"),
     "audit_logs": ("tournaments.EventAuditEntry", "tournaments.LeagueAuditEntry", "tournaments.SeasonAuditEntry"),
-    "papers": ("django_tasks_database.DBTaskResult",),
+    "documents": ("django_tasks_database.DBTaskResult",),
     "downloads": ("law.Download",),
 }
 # Tables without personal data: rights and kinds, hashed limits, settings, what a screen shows.

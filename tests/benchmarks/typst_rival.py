@@ -77,21 +77,21 @@ def lists_pdf(lists: Sequence[ScoreList], *, has_codes: bool) -> bytes:
     """The lists of one kind, with codes made by segno."""
     (first,) = pages_of(lists[0])
     layout = layout_of(first.kind)
-    paper = _Paper(form_of(layout))
+    document = _Document(form_of(layout))
     for item in lists:
         (page,) = pages_of(item)
-        paper.add_page(texts_of(page, layout))
+        document.add_page(texts_of(page, layout))
         if has_codes:
-            paper.add_codes(item)
-    return paper.compiled()
+            document.add_codes(item)
+    return document.compiled()
 
 
 def pages_pdf(pages: Iterable[tuple[Iterable[Rule], Iterable[Text]]]) -> bytes:
     """Rules and texts at positions already computed."""
-    paper = _Paper(Form((), (), ()))
+    document = _Document(Form((), (), ()))
     for rules, texts in pages:
-        paper.add_page(texts, rules)
-    return paper.compiled()
+        document.add_page(texts, rules)
+    return document.compiled()
 
 
 def table_pdf(rows: Sequence[Sequence[str]]) -> bytes:
@@ -99,7 +99,7 @@ def table_pdf(rows: Sequence[Sequence[str]]) -> bytes:
     return _compiled(TABLE, {"paper.json": json.dumps(rows).encode()})
 
 
-class _Paper:
+class _Document:
     def __init__(self, form: Form) -> None:
         self.styles: dict[Style, int] = {}
         self.pages: list[dict[str, Any]] = []
@@ -125,8 +125,8 @@ class _Paper:
     def compiled(self) -> bytes:
         styles = [(style.size, "bold" if style.bold else "regular", _colour(style)) for style in self.styles]
         form = {"styles": styles, "tints": self.tints, "rules": self.rules, "texts": self.texts}
-        paper = json.dumps(form | {"pages": self.pages}).encode()
-        return _compiled(PLACED, {"paper.json": paper} | self.files)
+        document = json.dumps(form | {"pages": self.pages}).encode()
+        return _compiled(PLACED, {"paper.json": document} | self.files)
 
     def _texts(self, texts: Iterable[Text]) -> list[tuple[Any, ...]]:
         styled = ((text, self.styles.setdefault(text.style, len(self.styles))) for text in texts if text.text)

@@ -94,7 +94,7 @@ def a_table(chance: Random, series: SeriesRecord) -> TableRecord:
     return one_of(chance, series.tables.filter(seats__isnull=False).distinct().order_by("number"))
 
 
-def a_paper(day: "Day", chance: Random, series: SeriesRecord) -> TableRecord:
+def a_paper_table(day: "Day", chance: Random, series: SeriesRecord) -> TableRecord:
     """A table of the series that writes on paper."""
     tables = series.tables.filter(seats__isnull=False).distinct().order_by("number")
     return one_of(chance, [table for table in tables if not day.enters_itself(table)])
@@ -280,23 +280,23 @@ def list_ends_early(day: "Day", chance: Random, series: SeriesRecord) -> None:
 @accident("running")
 def figure_is_misread(day: "Day", chance: Random, series: SeriesRecord) -> None:
     """Two keyings differ, and the second keyer looks again."""
-    day.hand_ins[series.number, a_paper(day, chance, series).number] = _hand_in_misread
+    day.hand_ins[series.number, a_paper_table(day, chance, series).number] = _hand_in_misread
 
 
 @accident("running")
 def list_is_put_aside(day: "Day", chance: Random, series: SeriesRecord) -> None:
-    day.hand_ins[series.number, a_paper(day, chance, series).number] = _hand_in_late
+    day.hand_ins[series.number, a_paper_table(day, chance, series).number] = _hand_in_late
 
 
 @accident("running")
 def list_contradicts_itself(day: "Day", chance: Random, series: SeriesRecord) -> None:
     """A referee accepts its figures."""
-    day.hand_ins[series.number, a_paper(day, chance, series).number] = _hand_in_ruled
+    day.hand_ins[series.number, a_paper_table(day, chance, series).number] = _hand_in_ruled
 
 
 @accident("running")
 def list_comes_without_totals(day: "Day", chance: Random, series: SeriesRecord) -> None:
-    day.hand_ins[series.number, a_paper(day, chance, series).number] = _hand_in_without_totals
+    day.hand_ins[series.number, a_paper_table(day, chance, series).number] = _hand_in_without_totals
 
 
 @accident("running")
@@ -314,14 +314,14 @@ def list_is_opened_again(day: "Day", chance: Random, series: SeriesRecord) -> No
 @accident("listed")
 def keyed_wrongly(day: "Day", chance: Random, series: SeriesRecord) -> None:
     """Other figures for a list that was checked."""
-    table = a_paper(day, chance, series)
+    table = a_paper_table(day, chance, series)
     day.key(table, day.keyed(table, "keyed wrongly"), reason="Andere Liste")
 
 
 @accident("listed")
 def list_is_doubted(day: "Day", chance: Random, series: SeriesRecord) -> None:
     """Put aside after it counted; its table hands in another."""
-    table = a_paper(day, chance, series)
+    table = a_paper_table(day, chance, series)
     day.clock(set_aside, day.event, after=day.newest(table), reason="Unleserlich", by="anna", **day.place(table))
 
 
@@ -363,7 +363,7 @@ def ruling_is_taken_back(day: "Day", chance: Random, series: SeriesRecord) -> No
 @accident("complete")
 def figures_are_corrected(day: "Day", chance: Random, series: SeriesRecord) -> None:
     """After publication."""
-    table = a_paper(day, chance, series)
+    table = a_paper_table(day, chance, series)
     day.key(table, day.keyed(table, "corrected"), reason="Zwei Listen vertauscht")
 
 
@@ -453,7 +453,7 @@ def substitution_is_cancelled(day: "Day", chance: Random, series: SeriesRecord) 
 def series_is_opened_again(day: "Day", chance: Random, series: SeriesRecord) -> None:
     """One table gives in another list."""
     day.clock(reopen_series, day.event, reason="Tisch 1 hat zwei Listen", by="anna")
-    table = a_paper(day, chance, day.event.series.get(state=SeriesState.RUNNING))
+    table = a_paper_table(day, chance, day.event.series.get(state=SeriesState.RUNNING))
     day.key(table, day.keyed(table, "again"), reason="Die andere Liste")
 
 

@@ -141,7 +141,7 @@ def test_it_is_previewed_described_and_printed(game):
         reverse("preview", args=[other.public_id]), {"declarer": 1, "named": 4, "client_id": uuid4(), "after": 0}
     )
     described = json.loads(client.get(reverse("entry_form", args=[other.public_id])).content)
-    paper = printed_list(sheet_page(sheet), "http://testserver/")
+    printed = printed_list(sheet_page(sheet), "http://testserver/")
 
     assert seen.json()["lost"] == {
         "figure": "\N{MINUS SIGN}8",
@@ -151,7 +151,7 @@ def test_it_is_previewed_described_and_printed(game):
     assert described["forms"][0]["rows"][1]["fields"] == [
         {"name": "named", "kind": "number", "label": "Tricks named", "least": 1, "most": 10}
     ]
-    assert len(paper.rows) == sheet.deal_count
+    assert len(printed.rows) == sheet.deal_count
 
 
 def test_a_missing_word_is_reported(game, monkeypatch):

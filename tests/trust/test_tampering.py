@@ -285,8 +285,8 @@ ATTACKS: dict[str, tuple[Callable[[], Any], str]] = {
 }
 
 
-def texts_of(paper: Listing) -> str:
-    return " ".join(block.text for block in paper.blocks if isinstance(block, Paragraph))
+def texts_of(report: Listing) -> str:
+    return " ".join(block.text for block in report.blocks if isinstance(block, Paragraph))
 
 
 @pytest.fixture(scope="module")
@@ -409,7 +409,7 @@ def test_a_name_is_erased_from_the_draws_and_nothing_breaks(event):
     assert [draw.seed for draw in event.draws.order_by("number")] == before
     assert [draw.names[0] for draw in event.draws.all()] == [[number, None]] * len(before)
     assert name not in json.dumps(list(event.draws.values("names", "protocol", "report")))
-    paper = draw_report_of(event, event.draws.first())
-    assert (paper.names[number], paper.unlike) == (f"Player {number}", 1)
-    assert "or has been erased" in texts_of(draw_report_document(head_of(event), paper))
+    report = draw_report_of(event, event.draws.first())
+    assert (report.names[number], report.unlike) == (f"Player {number}", 1)
+    assert "or has been erased" in texts_of(draw_report_document(head_of(event), report))
     assert f"names left out ({len(before)})" in check_event(event)[1]

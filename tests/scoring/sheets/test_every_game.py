@@ -90,9 +90,9 @@ def assert_its_pages_show_what_was_played(client: Client, sheet: SheetRecord) ->
         for name, *rest in (("sheet",), ("enter",), ("sign",), ("sign_seat", 0), ("deal", 1), ("correct", 1))
     ]
     page = sheet_page(sheet)
-    paper = printed_list(page, "http://testserver/")
+    printed = printed_list(page, "http://testserver/")
     assert [answer.status_code for answer in pages] == [200] * 6
-    assert len(paper.rows) == sheet.deal_count
+    assert len(printed.rows) == sheet.deal_count
     for name in page.names:
         assert name in pages[0].text
 

@@ -117,14 +117,14 @@ def test_the_document_agrees_with_the_page():
     write(sheet, won(0, "null", None, ouvert=True), won(1, "grand", 2, kontra=1), PASSED_DEAL)
     page = sheet_page(sheet)
 
-    paper = printed_list(page, "http://testserver/", "deals")
+    printed = printed_list(page, "http://testserver/", "deals")
 
-    assert [(row.number, row.cells, row.running_totals) for row in paper.rows] == [
+    assert [(row.number, row.cells, row.running_totals) for row in printed.rows] == [
         (1, {"game": "N 46", "ouvert": "×", "plus": "46"}, ("46", "", "")),
         (2, {"game": "G 24 ×2", "with": "2", "plus": "144"}, ("", "144", "")),
         (3, {}, ("", "", "")),
     ]
-    (total,) = (line for line in paper.foot if line.is_total)
+    (total,) = (line for line in printed.foot if line.is_total)
     assert total.texts == tuple(str(foot.line.total) for foot in seat_feet(page))
 
 
@@ -134,9 +134,9 @@ def test_the_document_shows_when_the_list_began_and_ended():
     began = localtime(sheet.opened_at)
     SheetRecord.objects.filter(pk=sheet.pk).update(closed_at=began.replace(hour=23, minute=5))
 
-    papers = [printed_list(sheet_page(SheetRecord.objects.get()), "", fill) for fill in ("deals", "names")]
+    printed_lists = [printed_list(sheet_page(SheetRecord.objects.get()), "", fill) for fill in ("deals", "names")]
 
-    assert [(paper.begin, paper.end) for paper in papers] == [(began.strftime("%H:%M"), "23:05"), ("", "")]
+    assert [(printed.begin, printed.end) for printed in printed_lists] == [(began.strftime("%H:%M"), "23:05"), ("", "")]
 
 
 def test_running_figures_start_from_the_opening_stakes():
@@ -155,10 +155,10 @@ def test_running_figures_start_from_the_opening_stakes():
 
     page = sheet_page(SheetRecord.objects.get())
     shown = [client.get(reverse(name, args=[sheet.public_id])).context for name in ("sheet", "enter", "sign")]
-    paper = printed_list(page, "http://testserver/")
+    printed = printed_list(page, "http://testserver/")
     assert answer.json()["accounts"] == [1020, 990, 990]
     assert written_lines(page)[0].running_totals == (1020, 990, 990)
-    assert paper.rows[0].running_totals == ("10.20", "9.90", "9.90")
+    assert printed.rows[0].running_totals == ("10.20", "9.90", "9.90")
     assert [figure for _place, _name, figure in shown[0]["standing"]] == [1020, 990, 990]
     assert (shown[0]["chart"].start, [final for *_, final in shown[0]["chart"].curves]) == (1000, [1020, 990, 990])
     assert [(seat["points"], seat["fact"]) for seat in shown[1]["players"]] == [(1020, ""), (990, ""), (990, "")]
@@ -186,9 +186,9 @@ def test_the_value_of_a_soloists_ramsch_is_what_another_lost():
     page = sheet_page(sheet)
 
     [line] = written_lines(page)
-    paper = printed_list(page, "/")
+    printed = printed_list(page, "/")
 
-    assert (line.written, paper.rows[0].cells["minus"], paper.row_count) == (-70, "−70", 12)
+    assert (line.written, printed.rows[0].cells["minus"], printed.row_count) == (-70, "−70", 12)
     assert last_line(page, page.entries[-1])["sentence"].endswith(f"{THREE[1]}: Ramsch: {THREE[0]} −70")
 
 
@@ -209,10 +209,10 @@ def test_a_document_is_blank_named_or_filled(fill, names, rows):
     sheet = table(THREE)
     write(sheet, won(0))
 
-    paper = printed_list(sheet_page(sheet), "http://testserver/", fill)
+    printed = printed_list(sheet_page(sheet), "http://testserver/", fill)
 
-    assert (len(paper.names), len(paper.rows)) == (names, rows)
-    assert {len(line.texts) for line in paper.foot} == {3 * rows}
+    assert (len(printed.names), len(printed.rows)) == (names, rows)
+    assert {len(line.texts) for line in printed.foot} == {3 * rows}
 
 
 @pytest.mark.parametrize("key", ["isko", "tournee_skat", "scharfer_tarock"])

@@ -76,18 +76,18 @@ def play_tables(rehearsal: Event, *, by: str) -> None:
     series = locked.current()
     tables = list(series.tables.filter(seats__isnull=False).distinct().order_by("number"))
     incidents = dict(zip(INCIDENTS, (table.number for table in tables), strict=False))
-    papers = {table.number: _paper_of(locked.event, series, table) for table in tables}
+    keyed_lists = {table.number: _keyed_list_of(locked.event, series, table) for table in tables}
     for table in tables:
         if table.number == incidents.get("phone"):
             _write_on_phone(table)
         elif table.number == incidents.get("wrong"):
-            papers[table.number] = _with_slip(papers[table.number])
+            keyed_lists[table.number] = _with_slip(keyed_lists[table.number])
         else:
-            keyed = papers[table.number]
+            keyed = keyed_lists[table.number]
             key_list(locked.event, series=series.number, table=table.number, keyed=keyed, after=0, by=by)
     if "differ" in incidents:
-        papers[incidents["differ"]] = other_copy(papers[incidents["differ"]])
-    lying = {str(number): _plain(papers[number]) for number in incidents.values()}
+        keyed_lists[incidents["differ"]] = with_difference(keyed_lists[incidents["differ"]])
+    lying = {str(number): _plain(keyed_lists[number]) for number in incidents.values()}
     _remember(locked.event, **incidents, papers=lying)
 
 
@@ -202,7 +202,7 @@ def _copy_people(people: list[Entrant], rehearsal: Event) -> list[Entrant]:
     )
 
 
-def _paper_of(event: Event, series: SeriesRecord, table: TableRecord) -> KeyedList:
+def _keyed_list_of(event: Event, series: SeriesRecord, table: TableRecord) -> KeyedList:
     chance = Random(f"{event.public_id} {table.number}")  # noqa: S311
     return usual_list(chance, table.seats.count(), series.rounds)
 
@@ -213,7 +213,7 @@ def _with_slip(keyed: KeyedList) -> KeyedList:
     return replace(keyed, rows=(slipped, *others))
 
 
-def other_copy(keyed: KeyedList) -> KeyedList:
+def with_difference(keyed: KeyedList) -> KeyedList:
     most = max(keyed.rows, key=lambda row: row.won)
     rows = tuple(replace(row, points=row.points + _MORE) if row is most else row for row in keyed.rows)
     return with_totals(replace(keyed, rows=rows))

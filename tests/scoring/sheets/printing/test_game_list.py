@@ -42,13 +42,15 @@ PASSED = TossDeal(outcome=Outcome.PASSED)
 FOOT = ["Games won", "Still to lose", "Total", "Signatures"]
 
 
-def paper_of(rules: Ruleset, seats: int, deals: Sequence[TossDeal], length: int | None = None, **agreed) -> ScoreList:
+def list_of_deals(
+    rules: Ruleset, seats: int, deals: Sequence[TossDeal], length: int | None = None, **agreed
+) -> ScoreList:
     sheet = Sheet(seats=seats, length=length, ruleset=rules, deals=tuple(deals))
     return printed_list(page_of(sheet, "classic", **agreed), "")
 
 
-def pages_of_text(*papers: ScoreList) -> list[list[str]]:
-    pages = pypdf.PdfReader(io.BytesIO(score_list_pdf(papers))).pages
+def pages_of_text(*printed_lists: ScoreList) -> list[list[str]]:
+    pages = pypdf.PdfReader(io.BytesIO(score_list_pdf(printed_lists))).pages
     return [[line.strip() for line in page.extract_text().splitlines()] for page in pages]
 
 
@@ -59,10 +61,10 @@ def missing_texts(lines: list[str], texts: Sequence[str]) -> list[str]:
 
 
 def test_a_game_for_coins_shows_who_played_and_what_lies_in_the_pot():
-    paper = paper_of(COIN_TOSS, 3, [won(0, 30, aloud=True), lost(2, 1200), PASSED], length=36)
+    printed = list_of_deals(COIN_TOSS, 3, [won(0, 30, aloud=True), lost(2, 1200), PASSED], length=36)
 
-    assert [column.key for column in paper.columns] == ["declarer", "game", "stake", "aloud", "value"]
-    assert paper.rows == (
+    assert [column.key for column in printed.columns] == ["declarer", "game", "stake", "aloud", "value"]
+    assert printed.rows == (
         ListRow(
             1,
             {"declarer": "1", "game": "Toss", "stake": "30", "aloud": TICK, "value": "0.30"},
@@ -82,9 +84,9 @@ def test_a_game_for_coins_shows_who_played_and_what_lies_in_the_pot():
 
 
 def test_players_and_pot_sum_to_zero():
-    paper = paper_of(COIN_TOSS, 3, [won(0, 30), lost(2, 1200)], length=36)
+    printed = list_of_deals(COIN_TOSS, 3, [won(0, 30), lost(2, 1200)], length=36)
 
-    assert paper.foot == (
+    assert printed.foot == (
         FootLine("Gain or loss", ("−0.20", "−0.50", "−12.50"), pot="13.20"),
         FootLine("Games won", ("1", "0", "0")),
         FootLine("Games lost", ("0", "0", "1")),
@@ -92,14 +94,14 @@ def test_players_and_pot_sum_to_zero():
         FootLine("Total", ("−0.20", "−0.50", "−12.50"), is_total=True),
         FootLine("Place", ("1.", "2.", "3.")),
     )
-    assert paper.checks == (
+    assert printed.checks == (
         ("Won + lost + passed in", "2 = 2"),
         ("Balances plus pot", "−13.20 + 13.20 = 0.00"),
     )
 
 
 def test_the_coins_are_on_the_page():
-    (lines,) = pages_of_text(paper_of(COIN_TOSS, 3, [won(0, 30, aloud=True), lost(2, 1200)], length=36))
+    (lines,) = pages_of_text(list_of_deals(COIN_TOSS, 3, [won(0, 30, aloud=True), lost(2, 1200)], length=36))
 
     assert {"1 Toss 30 × 0.30 −0.20 1 1.20", "3 Toss 1200 −12.00 −12.50 1 13.20"} <= set(lines)
     assert missing_texts(lines, ["Balance", "Pot"]) == []
@@ -110,9 +112,9 @@ def test_points_played_for_a_pot_have_its_money_under_their_total():
     deals = [{"declarer": 0, "game": "hearts", "matadors": 1, "won": is_won} for is_won in (True, False, False)]
     sheet = Sheet(seats=3, length=36, ruleset=skat, deals=tuple(map(skat.read_deal, deals)))
 
-    paper = printed_list(page_of(sheet, "classic", cents_per_point="1", loss_fee_steps=[[1, 25]]), "")
+    printed = printed_list(page_of(sheet, "classic", cents_per_point="1", loss_fee_steps=[[1, 25]]), "")
 
-    assert paper.foot[-6:] == (
+    assert printed.foot[-6:] == (
         FootLine("Total", ("−60", "0", "0"), is_total=True, boxed=True),
         FootLine("Place", ("3.", "1.", "1.")),
         FootLine("Gain or loss", ("−1.00", "0.00", "0.00"), pot="1.00"),
@@ -123,17 +125,17 @@ def test_points_played_for_a_pot_have_its_money_under_their_total():
 
 
 def test_two_players_share_the_page():
-    paper = paper_of(DUEL, 2, [won(0, 30), lost(1, 20)], length=10)
+    printed = list_of_deals(DUEL, 2, [won(0, 30), lost(1, 20)], length=10)
 
-    (lines,) = pages_of_text(paper)
+    (lines,) = pages_of_text(printed)
 
     assert {"Toss 30 30 30 1", "Toss 20 −20 −20 1"} <= set(lines)
-    assert (paper.system, paper.names, paper.has_pot) == ("Tossing for points", NAMES[:2], False)
+    assert (printed.system, printed.names, printed.has_pot) == ("Tossing for points", NAMES[:2], False)
 
 
 def test_where_no_deal_can_be_passed_in_there_is_no_column_for_it():
-    assert not any("passed in" in line for line in pages_of_text(paper_of(DUEL, 2, []))[0])
-    assert "passed in" in pages_of_text(paper_of(COIN_TOSS, 3, []))[0]
+    assert not any("passed in" in line for line in pages_of_text(list_of_deals(DUEL, 2, []))[0])
+    assert "passed in" in pages_of_text(list_of_deals(COIN_TOSS, 3, []))[0]
 
 
 @pytest.mark.parametrize(
@@ -142,19 +144,19 @@ def test_where_no_deal_can_be_passed_in_there_is_no_column_for_it():
     ids=lambda value: str(value),
 )
 def test_a_session_without_a_length_takes_the_rows_it_needs(seats, played, rows):
-    paper = paper_of(MARATHON, seats, [lost(number % seats, 1) for number in range(played)])
+    printed = list_of_deals(MARATHON, seats, [lost(number % seats, 1) for number in range(played)])
 
-    pages = pages_of(paper)
+    pages = pages_of(printed)
 
     assert [page.kind.length for page in pages] == rows
     assert [number for page in pages for number in page.kind.numbers] == list(range(1, sum(rows) + 1))
-    assert [row for page in pages for row in page.rows] == list(paper.rows)
+    assert [row for page in pages for row in page.rows] == list(printed.rows)
 
 
 def test_a_long_session_runs_on_overleaf():
     deals = [lost(0, 3) if number % 2 else won(1, 2) for number in range(100)]
 
-    first, second = pages_of_text(paper_of(MARATHON, 3, deals, public_id="K7PQ2M9XABCD"))
+    first, second = pages_of_text(list_of_deals(MARATHON, 3, deals, public_id="K7PQ2M9XABCD"))
 
     assert (missing_texts(first, ["Page 1 of 2"]), missing_texts(second, ["Page 2 of 2"])) == ([], [])
     for page in (first, second):
@@ -185,10 +187,13 @@ def test_only_a_signed_list_is_a_version(key):
     unsigned, signed = a_list(key), sign(a_list(key), a_list(key).record.seat_count)
     how_far = ", 4 of 36 deals" if unsigned.record.length else " after deal 4"
 
-    papers = [printed_list(page, "") for page in (unsigned, signed)]
+    printed_lists = [printed_list(page, "") for page in (unsigned, signed)]
 
-    assert [paper.state for paper in papers] == [f"Interim list{how_far}, not signed", ""]
-    assert [paper.version for paper in papers] == [f"Check code {'0' * 12}", f"Version 1, check code {'0' * 12}"]
+    assert [printed.state for printed in printed_lists] == [f"Interim list{how_far}, not signed", ""]
+    assert [printed.version for printed in printed_lists] == [
+        f"Check code {'0' * 12}",
+        f"Version 1, check code {'0' * 12}",
+    ]
 
 
 def test_the_progress_of_a_list_is_in_its_head():
@@ -200,32 +205,32 @@ def test_the_progress_of_a_list_is_in_its_head():
 
 
 def test_a_list_that_some_have_signed_says_how_many():
-    paper = printed_list(sign(a_list("isko"), 2), "")
+    printed = printed_list(sign(a_list("isko"), 2), "")
 
-    assert paper.state == "Interim list, 4 of 36 deals, 2 of 3 signatures"
+    assert printed.state == "Interim list, 4 of 36 deals, 2 of 3 signatures"
 
 
 @pytest.mark.long
 def test_no_text_of_a_printed_list_is_cut():
     with translation.override("de"):
-        papers = [printed_list(sign(a_list(key), 1), "") for key in ruleset_keys()]
+        printed_lists = [printed_list(sign(a_list(key), 1), "") for key in ruleset_keys()]
 
-    assert [line for page in pages_of_text(*papers) for line in page if "…" in line] == []
+    assert [line for page in pages_of_text(*printed_lists) for line in page if "…" in line] == []
 
 
 def test_a_print_before_the_signatures_is_marked_in_german():
     with translation.override("de"):
-        papers = [printed_list(sign(a_list("isko"), seats), "") for seats in (0, 3)]
+        printed_lists = [printed_list(sign(a_list("isko"), seats), "") for seats in (0, 3)]
 
-    states = [(paper.state, paper.version.partition(" ")[0]) for paper in papers]
+    states = [(printed.state, printed.version.partition(" ")[0]) for printed in printed_lists]
     assert states == [("Zwischenstand, 4 von 36 Spielen, nicht unterschrieben", "Prüfcode"), ("", "Fassung")]
 
 
 @pytest.mark.parametrize("fill", ["names", "blank"])
 def test_a_form_to_fill_in_has_no_state(fill):
-    paper = printed_list(a_list("isko"), "", fill)
+    printed = printed_list(a_list("isko"), "", fill)
 
-    assert (paper.state, paper.version) == ("", "")
+    assert (printed.state, printed.version) == ("", "")
 
 
 def test_the_winner_is_marked_once_no_deal_is_left():
@@ -233,23 +238,23 @@ def test_the_winner_is_marked_once_no_deal_is_left():
     deals = [{"declarer": 0, "game": "hearts", "matadors": 1, "won": False}, *[{"outcome": "passed"}] * 2]
     sheet = Sheet(seats=3, length=3, ruleset=skat, deals=tuple(map(skat.read_deal, deals)))
 
-    papers = [printed_list(page_of(sheet, deal_count=count), "") for count in (2, 3)]
+    printed_lists = [printed_list(page_of(sheet, deal_count=count), "") for count in (2, 3)]
 
-    assert [paper.foot[-1].texts for paper in papers] == [("3.", "1.", "1."), ("3.", "★ 1.", "★ 1.")]
+    assert [printed.foot[-1].texts for printed in printed_lists] == [("3.", "1.", "1."), ("3.", "★ 1.", "★ 1.")]
 
 
 def test_how_the_session_ended_is_the_first_note():
-    paper = paper_of(MARATHON.with_options({"target": 10}), 2, [lost(1, 12)])
+    printed = list_of_deals(MARATHON.with_options({"target": 10}), 2, [lost(1, 12)])
 
-    assert paper.notes == ("Bernd Weiß has nothing left to lose.",)
+    assert printed.notes == ("Bernd Weiß has nothing left to lose.",)
 
 
 def test_the_house_rules_are_what_differs_and_the_open_amounts_in_force():
     quiet, loud = COIN_TOSS, COIN_TOSS.with_options({"loud": True})
 
-    papers = [empty_list(rules, "classic", seats=3, length=36).rules for rules in (quiet, loud, MARATHON)]
+    printed_lists = [empty_list(rules, "classic", seats=3, length=36).rules for rules in (quiet, loud, MARATHON)]
 
-    assert papers == [
+    assert printed_lists == [
         ("House rules: Each player puts into the pot: 0.50",),
         (
             "House rules: Each player puts into the pot: 0.50",
@@ -261,15 +266,15 @@ def test_the_house_rules_are_what_differs_and_the_open_amounts_in_force():
 
 
 def test_official_skat_needs_no_house_rules():
-    paper = empty_list(find_ruleset(), "seeger_fabian", seats=4, length=48)
+    printed = empty_list(find_ruleset(), "seeger_fabian", seats=4, length=48)
 
-    assert paper.rules == ()
+    assert printed.rules == ()
 
 
 def test_all_rules_of_the_house_find_room_under_the_foot():
     rules = tuple(f"Rule number {number} of the house is rather long and says: always" for number in range(12))
 
-    (lines,) = pages_of_text(replace(paper_of(COIN_TOSS, 4, [], length=48), rules=rules))
+    (lines,) = pages_of_text(replace(list_of_deals(COIN_TOSS, 4, [], length=48), rules=rules))
 
     assert all(any(rule in line for line in lines) for rule in rules)
 
@@ -278,12 +283,12 @@ def test_all_rules_of_the_house_find_room_under_the_foot():
 def test_an_empty_form_fits_its_game(fill):
     sheet = Sheet(seats=3, length=36, ruleset=COIN_TOSS, deals=(won(0, 30),))
 
-    paper = printed_list(page_of(sheet, "classic"), "", fill)
+    printed = printed_list(page_of(sheet, "classic"), "", fill)
 
-    assert (paper.columns, paper.has_pot, paper.rows) == (paper_of(COIN_TOSS, 3, []).columns, True, ())
-    assert [line.word for line in paper.foot] == ["Gain or loss", "Games won", "Games lost", "Adjustment", "Total"]
-    assert not any(line.texts or line.pot for line in paper.foot)
-    assert paper.names == (() if fill == "blank" else NAMES[:3])
+    assert (printed.columns, printed.has_pot, printed.rows) == (list_of_deals(COIN_TOSS, 3, []).columns, True, ())
+    assert [line.word for line in printed.foot] == ["Gain or loss", "Games won", "Games lost", "Adjustment", "Total"]
+    assert not any(line.texts or line.pot for line in printed.foot)
+    assert printed.names == (() if fill == "blank" else NAMES[:3])
 
 
 @pytest.mark.parametrize("key", ruleset_keys())

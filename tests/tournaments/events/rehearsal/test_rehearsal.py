@@ -33,7 +33,13 @@ from tournaments.events.services import rehearsals
 from tournaments.events.services.desk_codes import give_code
 from tournaments.events.services.events import open_check_in
 from tournaments.events.services.registration import register, set_presence
-from tournaments.events.services.rehearsals import delete_rehearsal, mark_printed, other_copy, play_tables, rehearse
+from tournaments.events.services.rehearsals import (
+    delete_rehearsal,
+    mark_printed,
+    play_tables,
+    rehearse,
+    with_difference,
+)
 from tournaments.events.services.results import key_list
 from tournaments.events.services.seating import draw, planned_repairs, publish, repair_plans, repairs_digest
 from tournaments.events.services.series import check_series, close_event, complete_series, start_series
@@ -294,7 +300,7 @@ def test_the_copied_deals_are_possible_for_any_cards():
     for seed in range(300):
         keyed = usual_list(Random(seed), 4, 12)
 
-        copy = other_copy(keyed)
+        copy = with_difference(keyed)
 
         assert copy.rows != keyed.rows
         assert check_keyed_list(copy) == ()
