@@ -45,13 +45,15 @@ def scheme_choices() -> list[tuple[str, str]]:
 class SheetRecord(models.Model):
     """One list of one table. `head_seq` and `head_hash` are those of the newest entry of its log.
 
-    With `copy_of` it is the second list of a table, for comparison only: no names, club or signatures, and it counts
+    With `second_list_of` it is the second list of a table, for comparison only: no names, club or signatures, and it counts
     for nothing.
     """
 
     public_id = models.CharField(max_length=ID_LENGTH, unique=True, default=make_public_id, editable=False)
     key_hash = models.CharField(max_length=64, blank=True, editable=False)
-    copy_of = models.OneToOneField("self", on_delete=models.PROTECT, null=True, editable=False, related_name="copy")
+    second_list_of = models.OneToOneField(
+        "self", on_delete=models.PROTECT, null=True, db_column="copy_of_id", editable=False, related_name="second_list"
+    )
     club = models.ForeignKey(Club, on_delete=models.PROTECT, null=True, blank=True, related_name="sheets")
     title = models.CharField(_("title"), max_length=MAX_NAME_LENGTH, blank=True, validators=[validate_name])
     ruleset_key = models.CharField(max_length=40, default=OFFICIAL_SKAT)
@@ -97,7 +99,8 @@ class SheetRecord(models.Model):
                 condition=models.Q(first_dealer__lt=models.F("seat_count")), name="first_dealer_sits_at_the_table"
             ),
             models.CheckConstraint(
-                condition=models.Q(copy_of=None) | models.Q(club=None, closed_at=None), name="a_copy_counts_for_nothing"
+                condition=models.Q(second_list_of=None) | models.Q(club=None, closed_at=None),
+                name="a_copy_counts_for_nothing",
             ),
         ]
 
@@ -113,12 +116,12 @@ class SheetRecord(models.Model):
 
     @property
     def is_second_list(self) -> bool:
-        return self.copy_of_id is not None
+        return self.second_list_of_id is not None
 
     @property
     def seated(self) -> Any:
         """The seats with the players' names; a second list uses those of its first."""
-        return (self.copy_of or self).seats
+        return (self.second_list_of or self).seats
 
     @property
     def is_closed(self) -> bool:

@@ -43,7 +43,7 @@ def delete_empty(most: int = _DELETED_AT_ONCE) -> int:
     long_ago = settled_now() - EMPTY_TABLE_RETENTION
     free = SheetRecord.objects.filter(club=None, opened_by=TABLE, head_seq=0, opened_at__lt=long_ago)
     second_list, objection = (
-        SheetRecord.objects.filter(copy_of=OuterRef("pk")),
+        SheetRecord.objects.filter(second_list_of=OuterRef("pk")),
         Objection.objects.filter(sheet=OuterRef("pk")),
     )
     free = free.exclude(Exists(second_list) | Exists(objection))

@@ -182,5 +182,5 @@ def players_by_name(club: Club | None) -> dict[str, Player]:
 def open_sheets_of(user: Any, keys: dict[str, str]) -> QuerySet[SheetRecord]:
     """Return the unsigned lists this browser may enter on, through a table's key or a club's login."""
     reachable = SheetRecord.objects.filter(public_id__in=keys) | SheetRecord.objects.filter(club__in=clubs_of(user))
-    unsigned = reachable.filter(closed_at=None, copy_of__closed_at=None)
-    return unsigned.select_related("copy_of").prefetch_related("seats", "copy_of__seats").distinct()
+    unsigned = reachable.filter(closed_at=None, second_list_of__closed_at=None)
+    return unsigned.select_related("second_list_of").prefetch_related("seats", "second_list_of__seats").distinct()

@@ -133,11 +133,11 @@ def open_second_list(sheet: SheetRecord, *, by: str) -> SheetRecord:
         raise ValueError("a copy has no copy")
     if locked.is_closed:
         raise SheetIsClosed
-    second_list = SheetRecord.objects.filter(copy_of=locked).first()
+    second_list = SheetRecord.objects.filter(second_list_of=locked).first()
     if second_list is None:
         agreed = {name: getattr(locked, name) for name in _AGREED}
         # Pages show the first list's players; these seats only need distinct names.
-        second_list = SheetRecord.objects.create(copy_of=locked, opened_at=now(), opened_by=by, **agreed)
+        second_list = SheetRecord.objects.create(second_list_of=locked, opened_at=now(), opened_by=by, **agreed)
         _seat((second_list, [str(place + 1) for place in range(second_list.seat_count)]))
     # The key depends on that of the first list, which may have changed since.
     second_list.key_hash = hash_key(second_list_key(locked))
@@ -156,7 +156,7 @@ def discard_sheet(sheet: SheetRecord) -> None:
     """Delete an empty list and its second list. Raises SheetIsClosed if anything was entered."""
     locked = lock(sheet)
     # The second list refers to this one. If it has entries, the exception undoes both deletions.
-    for second_list in SheetRecord.objects.filter(copy_of=locked.sheet):
+    for second_list in SheetRecord.objects.filter(second_list_of=locked.sheet):
         discard_sheet(second_list)
     if locked.log:
         raise SheetIsClosed
@@ -187,7 +187,7 @@ def renew_key(sheet: SheetRecord) -> str:
     key = secrets.token_urlsafe(16)
     SheetRecord.objects.filter(pk=sheet.pk).update(key_hash=hash_key(key))
     # The second list's key depends on this one; it gets a new one when it is opened again.
-    SheetRecord.objects.filter(copy_of=sheet).update(key_hash="")
+    SheetRecord.objects.filter(second_list_of=sheet).update(key_hash="")
     return key
 
 

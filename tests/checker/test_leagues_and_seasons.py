@@ -59,7 +59,7 @@ def only_its_own_figures(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checker, "check_file_digest", lambda content, report: None)
 
 
-def a_copy(content: Json) -> Json:
+def a_changed_file(content: Json) -> Json:
     return {**json.loads(json.dumps({**content, "events": []})), "events": content["events"]}
 
 
@@ -77,7 +77,7 @@ def test_files_written_by_the_site_agree(content: Json) -> None:
     ("content", "cells"), [(LEAGUE, CELLS_OF_LEAGUE), (SEASON, CELLS_OF_SEASON)], ids=["league", "season"]
 )
 def test_only_altered_cells_are_reported(content: Json, cells: list[Any]) -> None:
-    altered = a_copy(content)
+    altered = a_changed_file(content)
     for table, row, column, value, _ in cells:
         stated(table, row, column, value)(altered)
 
@@ -92,7 +92,7 @@ def test_only_altered_cells_are_reported(content: Json, cells: list[Any]) -> Non
     ("content", "alter", "where", "cell"), [pytest.param(*fault[1:], id=fault[0]) for fault in FAULTS]
 )
 def test_a_planted_fault_is_reported(content: Json, alter: Alter, where: str, cell: str) -> None:
-    altered = a_copy(content)
+    altered = a_changed_file(content)
     alter(altered)
 
     found = checker.check(altered).differences
@@ -103,7 +103,7 @@ def test_a_planted_fault_is_reported(content: Json, alter: Alter, where: str, ce
 
 @pytest.mark.parametrize(("lines", "zones"), [({"lines": []}, {"open"}), (None, {""})], ids=["reported", "not yet"])
 def test_zones_follow_from_the_first_report_even_of_an_unattended_meeting(lines: Json | None, zones: set[str]) -> None:
-    altered = a_copy(LEAGUE)
+    altered = a_changed_file(LEAGUE)
     for meeting in altered["meetings"]:
         meeting["reports"] = [{"number": 1, "content": lines}] if lines else []
     altered["deductions"] = []

@@ -75,9 +75,9 @@ FOR_THE_CLUB = (
     ("keep_second_list", "playing"),
     ("enter", "copied"),
     ("sheet", "copied"),
-    ("sheet", "copy"),
-    ("deal", "copy", 2),
-    ("enter", "copy"),
+    ("sheet", "second_list"),
+    ("deal", "second_list", 2),
+    ("enter", "second_list"),
     ("end", "playing"),
     ("sign", "full"),
     ("sign_seat", "full", 0),
@@ -150,7 +150,7 @@ def lists_in_every_state() -> dict[str, SheetRecord]:
         "doubted": doubted(club),
         "disputed": disputed(club),
         "copied": copied(club),
-        "copy": SheetRecord.objects.get(copy_of__isnull=False),
+        "second_list": SheetRecord.objects.get(second_list_of__isnull=False),
     }
 
 
@@ -297,7 +297,7 @@ def test_every_page_of_the_club_is_accessible(
     choose_language(phone, live_server.url, language)
     log_in(phone)
     take_key(phone, sheets["playing"])
-    take_key(phone, sheets["copy"])
+    take_key(phone, sheets["second_list"])
     pages = FOR_THE_CLUB[piece::PIECES]
 
     found = {page: look(phone, address(*page), language, violations) for page in pages}

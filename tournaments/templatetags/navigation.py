@@ -35,7 +35,9 @@ def running_tables(open_sheets: QuerySet[SheetRecord]) -> list[tuple[str, SheetR
     handed_in = ResultRecord.objects.filter(table__sheet=OuterRef("pk"), is_current=True)
     opened_again = handed_in.filter(source=Source.SHEET, state=ResultState.CLARIFY)
     # A second list counts as played while the series of its table runs.
-    alone = Q(event_table=None, copy_of__event_table=None) | Q(copy_of__event_table__series__state=SeriesState.RUNNING)
+    alone = Q(event_table=None, second_list_of__event_table=None) | Q(
+        second_list_of__event_table__series__state=SeriesState.RUNNING
+    )
     plays = alone | Q(event_table__series__state=SeriesState.RUNNING) & ~Exists(handed_in)
     running = open_sheets.filter(plays | Exists(opened_again)).select_related("event_table__series__event")
     return [(_title(sheet), sheet) for sheet in running[:MOST_TABLES]]

@@ -29,7 +29,7 @@ NO_ENTRY: Final = UUID(int=0)
 
 def readable_sheet(public_id: str) -> SheetRecord:
     """Return the list with this id or raise 404; anyone who knows the URL may read it."""
-    return get_object_or_404(SheetRecord.objects.select_related("club", "copy"), public_id=public_id)
+    return get_object_or_404(SheetRecord.objects.select_related("club", "second_list"), public_id=public_id)
 
 
 def readable_page(request: PageRequest, public_id: str) -> SheetPage:
@@ -38,7 +38,7 @@ def readable_page(request: PageRequest, public_id: str) -> SheetPage:
 
 
 def as_read(request: PageRequest, page: SheetPage) -> SheetPage:
-    sheet = page.record.copy_of or page.record
+    sheet = page.record.second_list_of or page.record
     location = None if request.visitor.may_enter(page.record) else location_of(sheet)
     if location is None or location.has_public_names:
         return page

@@ -35,8 +35,8 @@ def list_etag(request: PageRequest, public_id: str) -> str:
     if not rows:
         raise Http404
     # A second list shows the names of its first.
-    if copy_of := rows[0][-1]:
-        rows += _state_by("pk").rows([copy_of])
+    if second_list_of := rows[0][-1]:
+        rows += _state_by("pk").rows([second_list_of])
     viewer = (
         request.user.pk,
         request.visitor.keys.get(public_id, ""),
@@ -57,7 +57,7 @@ def _state_by(key: str) -> Statement:
     columns = ("head_seq", "head_hash", "erasures", "write_lock__taken_at", "key_hash", "title", "seats__name")
     # The value does not matter: it becomes a parameter of the prepared statement.
     state = SheetRecord.objects.filter(**{key: 0}).order_by("seats__place")
-    return Statement.of(state.values_list(*columns, _newest_objection(), "copy__head_hash", "copy_of"))
+    return Statement.of(state.values_list(*columns, _newest_objection(), "second_list__head_hash", "second_list_of"))
 
 
 def not_modified(request: HttpRequest, tag: str) -> HttpResponseBase | None:
@@ -81,13 +81,13 @@ def updates_of(request: PageRequest, page: SheetPage) -> dict[str, Any]:
     latest changes.
     """
     columns = [f"write_lock__{name}" for name in OF_A_WRITE_LOCK]
-    *write_lock, second_list, newest = SheetRecord.objects.values_list(*columns, "copy", _newest_objection()).get(
-        pk=page.record.pk
-    )
+    *write_lock, second_list, newest = SheetRecord.objects.values_list(
+        *columns, "second_list", _newest_objection()
+    ).get(pk=page.record.pk)
     now = writing_of(request, tuple(write_lock) if write_lock[0] else None)
     location = location_of(page.record)
     since = int(now.since.timestamp() * 1000) if now.since else 0
-    other = SheetRecord.objects.get(pk=second_list) if second_list else page.record.copy_of
+    other = SheetRecord.objects.get(pk=second_list) if second_list else page.record.second_list_of
     difference = difference_of(page, other, short_names(tuple(page.names)))
     mark = f"{newest or 0}-{since}-{location.mark if location else 0}-{difference.mark if difference else 0}"
     return {"writing": now, "news_tag": mark, "difference": difference} | (flags(page) if newest else {})

@@ -74,7 +74,7 @@ def objections_context(page: SheetPage, number: int | None = None) -> dict[str, 
     """
     raised = [each for each in raised_on(page) if number in (None, each.objection.number)]
     still_open = [each for each in raised if each.is_open]
-    difference = difference_of(page, page.record.copy_of or getattr(page.record, "copy", None))
+    difference = difference_of(page, page.record.second_list_of or getattr(page.record, "second_list", None))
     return {
         "difference": difference if difference and number in (None, difference.number) else None,
         "not_agreed": still_open,

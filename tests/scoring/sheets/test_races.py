@@ -161,7 +161,7 @@ def test_several_phones_request_a_second_list_at_once_and_get_the_same():
     outcomes = at_once(*[lambda: open_second_list(sheet, by="")] * PHONES)
 
     assert outcomes == {"done": PHONES}
-    assert SheetRecord.objects.filter(copy_of=sheet).count() == 1
+    assert SheetRecord.objects.filter(second_list_of=sheet).count() == 1
 
 
 def test_the_round_is_played_again_or_the_next_deal_is_entered():

@@ -76,7 +76,7 @@ def test_a_phone_of_the_table_opens_the_second_list_and_enters_there(sheet):
 
     answer = client.post(reverse("keep_second_list", args=[sheet.public_id]))
 
-    second_list = SheetRecord.objects.get(copy_of=sheet)
+    second_list = SheetRecord.objects.get(second_list_of=sheet)
     assert answer["Location"] == reverse("enter", args=[second_list.public_id])
     assert entry(client, second_list).status_code == 200
 
@@ -85,7 +85,7 @@ def test_a_phone_of_the_table_opens_the_second_list_and_enters_there(sheet):
 def test_the_next_request_continues_the_same_second_list(sheet):
     first, second = keeper(sheet), keeper(sheet)
 
-    second_list = SheetRecord.objects.get(copy_of=sheet)
+    second_list = SheetRecord.objects.get(second_list_of=sheet)
     assert [entry(client, second_list).status_code for client in (first, second)] == [200, 200]
     assert open_second_list(sheet, by="") == second_list
 
@@ -109,7 +109,7 @@ def test_the_keys_of_list_and_second_list_open_one_of_them_each(sheet, second_li
 
 def test_a_new_key_of_the_list_closes_the_second_list_until_it_is_opened_again(sheet):
     client = keeper(sheet)
-    second_list = SheetRecord.objects.get(copy_of=sheet)
+    second_list = SheetRecord.objects.get(second_list_of=sheet)
 
     client.get(reverse("take_key", args=[sheet.public_id, renew_key(sheet)]))
     shut = entry(client, second_list).status_code
@@ -149,7 +149,7 @@ def write_one(sheet: SheetRecord) -> SheetRecord:
 
 def test_every_page_of_a_second_list_is_marked(sheet):
     client = keeper(sheet)
-    second_list = SheetRecord.objects.get(copy_of=sheet)
+    second_list = SheetRecord.objects.get(second_list_of=sheet)
     write(second_list, won(1))
     pages = [
         ("sheet", ()),
@@ -170,7 +170,7 @@ def test_every_page_of_a_second_list_is_marked(sheet):
 
 def test_a_second_list_is_not_signed_ended_disputed_or_handed_on(sheet):
     client = keeper(sheet)
-    second_list = fill(SheetRecord.objects.get(copy_of=sheet))
+    second_list = fill(SheetRecord.objects.get(second_list_of=sheet))
 
     for name in ("sign", "end", "compare", "keep_second_list", "sheet_file"):
         assert client.get(reverse(name, args=[second_list.public_id])).status_code == 404, name
@@ -207,7 +207,7 @@ def test_a_list_is_deleted_with_its_second_list_while_both_are_empty(sheet, seco
 
     discard_sheet(sheet)
 
-    assert set(SheetRecord.objects.values_list("copy_of", flat=True)) == {None, other.pk}
+    assert set(SheetRecord.objects.values_list("second_list_of", flat=True)) == {None, other.pk}
     with pytest.raises(SheetIsClosed):
         discard_sheet(other)
 
@@ -240,9 +240,9 @@ def test_the_first_difference_is_named_on_both_phones_and_pages(sheet, second_li
         assert DIFFERS not in client.get(reverse("deal", args=[one.public_id, 1])).text
 
 
-@pytest.mark.parametrize("side", ["list", "copy"])
+@pytest.mark.parametrize("side", ["list", "second_list"])
 def test_the_difference_is_gone_as_soon_as_either_is_corrected(sheet, second_list, difference, side):
-    one, deal = {"list": (sheet, lost(2)), "copy": (second_list, won(2))}[side]
+    one, deal = {"list": (sheet, lost(2)), "second_list": (second_list, won(2))}[side]
     phones = [(at_table(sheet), sheet), (keeper(sheet), second_list)]
 
     correct_deal(one, 2, deal, client_id=new_id(), after=one.head_seq, by="", reason="misread")

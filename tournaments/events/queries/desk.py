@@ -170,11 +170,13 @@ def doubted_lists(event: Event) -> list[dict[str, Any]]:
 
 def differing_lists(event: Event) -> list[TableRecord]:
     """Return tables whose list differs from its second list; `difference` is set to the first difference."""
-    tables = TableRecord.objects.filter(series__event=event, sheet__head_seq__gt=0, sheet__copy__head_seq__gt=0)
-    compared = tables.filter(sheet__closed_at=None).select_related("series", "sheet__copy")
+    tables = TableRecord.objects.filter(series__event=event, sheet__head_seq__gt=0, sheet__second_list__head_seq__gt=0)
+    compared = tables.filter(sheet__closed_at=None).select_related("series", "sheet__second_list")
     found: list[Any] = list(compared.prefetch_related("sheet__seats").order_by("series__number", "number"))
     for table in found:
-        table.difference = difference_of(entry_page(table.sheet, list(table.sheet.seats.all())), table.sheet.copy)
+        table.difference = difference_of(
+            entry_page(table.sheet, list(table.sheet.seats.all())), table.sheet.second_list
+        )
     return [table for table in found if table.difference]
 
 

@@ -105,7 +105,7 @@ def delete_rehearsal(rehearsal: Event) -> None:
     if not locked.event.is_rehearsal:
         raise Refused("no_rehearsal")
     # Locked, so that a request that is writing on one of the lists ends first.
-    of_event = Q(event_table__series__event=locked.event) | Q(copy_of__event_table__series__event=locked.event)
+    of_event = Q(event_table__series__event=locked.event) | Q(second_list_of__event_table__series__event=locked.event)
     sheets = SheetRecord.objects.select_for_update(of=("self",)).filter(of_event)
     rows: dict[type[Model], set[Any]] = defaultdict(set)
     _gather(SheetRecord, {sheet.pk for sheet in sheets.order_by("pk")}, rows)

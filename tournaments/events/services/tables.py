@@ -17,7 +17,7 @@ from tournaments.events.queries.seats import Tables, moves_between, tables_of, w
 from tournaments.events.queries.table_keys import sheet_key
 
 # A table with a deal, on its list or on the second list.
-HAS_DEALS: Final = Q(sheet__head_seq__gt=0) | Q(sheet__copy__head_seq__gt=0)
+HAS_DEALS: Final = Q(sheet__head_seq__gt=0) | Q(sheet__second_list__head_seq__gt=0)
 # Letters of the event's name in the title of a list.
 _TITLE_NAME: Final = 40
 
@@ -83,7 +83,7 @@ def renew_list_keys(locked: LockedEvent) -> None:
         sheet.key_hash = hash_key(sheet_key(locked.event, sheet.public_id))
     SheetRecord.objects.bulk_update(sheets, ["key_hash"], batch_size=200)
     # A second list is opened again from its list, which gives it a new key.
-    SheetRecord.objects.filter(copy_of__in=sheets).update(key_hash="")
+    SheetRecord.objects.filter(second_list_of__in=sheets).update(key_hash="")
 
 
 def keep_plan(series: SeriesRecord, *, by: str, at: datetime, reason: str = "") -> PlanVersion:

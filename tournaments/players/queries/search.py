@@ -272,7 +272,7 @@ class Search:
 
     def _lists(self) -> list[int]:
         """Return any list by its number, otherwise only lists of the login's clubs."""
-        lists = SheetRecord.objects.filter(copy_of=None)
+        lists = SheetRecord.objects.filter(second_list_of=None)
         numbered = lists.filter(public_id=self.query.number) if self.query.number else ()
         exact = [sheet.pk for sheet in numbered]
         if not (self.club_ids and self.query.is_long_enough):

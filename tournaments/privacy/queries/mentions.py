@@ -28,7 +28,7 @@ OF_LEAGUES: Final[MentionPaths] = (
     (Deduction, "team__league"),
 )
 OF_SEASONS: Final[MentionPaths] = ((SeasonAuditEntry, "season"), (CashEntry, "season"), (SeasonVersion, "season"))
-OF_LISTS: Final[MentionPaths] = ((EntryRecord, "sheet"), (Objection, "sheet"), (EntryRecord, "sheet__copy_of"))
+OF_LISTS: Final[MentionPaths] = ((EntryRecord, "sheet"), (Objection, "sheet"), (EntryRecord, "sheet__second_list_of"))
 
 
 @dataclass(frozen=True)

@@ -140,7 +140,7 @@ class Person:
 
     def _lists_that_speak(self) -> "QuerySet[Any]":
         spoken = self._spoken(EntryRecord, "sheet", "reason") | self._spoken(Objection, "sheet", "words")
-        spoken |= self._spoken(EntryRecord, "sheet__copy_of", "reason")
+        spoken |= self._spoken(EntryRecord, "sheet__second_list_of", "reason")
         return SheetRecord.objects.filter(spoken).values("pk")
 
     def _spoken(self, model: type[Model], owner: str, *fields: str) -> Q:

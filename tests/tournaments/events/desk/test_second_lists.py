@@ -75,7 +75,7 @@ def test_a_player_keeps_the_second_list_by_start_card(event, table):
 
     client.post(reverse("keep_second_list", args=[table.sheet.public_id]))
 
-    second_list = SheetRecord.objects.get(copy_of=table.sheet)
+    second_list = SheetRecord.objects.get(second_list_of=table.sheet)
     entered = [client.get(reverse("enter", args=[each.public_id])).status_code for each in (second_list, table.sheet)]
     assert entered == [200, 302]
     assert [found for _, found in running_tables(open_sheets_of(AnonymousUser(), client.session["table_keys"]))] == [

@@ -53,7 +53,7 @@ BEYOND = {"tournaments.leagues.models", "tournaments.seasons.models", "tournamen
 OF_LISTS = {SheetRecord, Seat, EntryRecord, SheetVersion, Objection}
 # An import takes the club that it goes to, and its players.
 # A rehearsal has no file, and a second list is in none.
-OF_THE_CLUB = {Event: {"club", "rehearses"}, SheetRecord: {"club", "copy_of"}, Seat: {"player"}}
+OF_THE_CLUB = {Event: {"club", "rehearses"}, SheetRecord: {"club", "second_list_of"}, Seat: {"player"}}
 # Written by its own part of the file, as a pair of numbers.
 PAIRS = "ApartPair"
 
