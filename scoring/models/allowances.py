@@ -6,15 +6,15 @@ from django.db import models
 class Allowance(models.Model):
     """How much of a rate limit one caller has used: at `full_at` all tries are available again.
 
-    `who` is a hash, so the row names nobody.
+    `subject` is a hash, so the row names nobody.
     """
 
     what = models.CharField(max_length=40)
-    who = models.CharField(max_length=64)
+    subject = models.CharField(db_column="who", max_length=64)
     full_at = models.DateTimeField(db_index=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["what", "who"], name="one_allowance_each")]
+        constraints = [models.UniqueConstraint(fields=["what", "subject"], name="one_allowance_each")]
 
     def __str__(self) -> str:
         return f"{self.what}, full at {self.full_at}"

@@ -260,7 +260,7 @@ REFUSED: tuple[tuple[Look, dict[str, str], str], ...] = (
     (("new_team", "draft", "tandem"), {"name": ""}, "Save"),
     (("key_list", "running", 2, "missing"), {"points_0": "12x", "won_0": "99"}, "Save"),
     (("replace_player", "running", 2, "missing"), {"reason": ""}, "Enter the substitute"),
-    (("rulings", "running"), {"who": "Niemand"}, "Preview the changes"),
+    (("rulings", "running"), {"player": "Niemand"}, "Preview the changes"),
     (("prize_plan", "running"), {"plan-0-amounts": "viel"}, "Save the plan"),
     (("other_money", "running"), {"amount": "1,234"}, "Record"),
     (("loss_slip", "running", 1, 2), {"amount": ""}, "Receive this amount"),

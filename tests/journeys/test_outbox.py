@@ -87,9 +87,11 @@ def own_desk(browser: Browser) -> Iterator[Page]:
 
 @pytest.mark.promise("R16")
 def test_only_the_receipt_of_an_entry_confirms_it(outbox):
-    told = outbox("return given.map((answer) => o.outcomeOf({ id: 'a' }, answer));", [answer for answer, _ in OUTCOMES])
+    outcomes = outbox(
+        "return given.map((answer) => o.outcomeOf({ id: 'a' }, answer));", [answer for answer, _ in OUTCOMES]
+    )
 
-    for value, (answer, meant) in zip(told, OUTCOMES, strict=True):
+    for value, (answer, meant) in zip(outcomes, OUTCOMES, strict=True):
         assert {name: value[name] for name in meant} == meant, answer
         assert meant or not value, answer
 

@@ -41,7 +41,7 @@ class Table:
     port: int
     sheet: str
     key: str
-    told: list[Acknowledged] = field(default_factory=list)
+    entries: list[Acknowledged] = field(default_factory=list)
     refused: Counter[int] = field(default_factory=Counter)
     cut_off: int = 0
     # Why it gave up waiting for a receipt.
@@ -71,7 +71,7 @@ class Table:
                 raise TimeoutError(f"{self.sheet} got no receipt; refused so far: {dict(self.refused)}")
             await asyncio.sleep(AGAIN)
         kept, now = answer.data, monotonic()
-        self.told.append(Acknowledged(self.sheet, client_id, kept["seq"], kept["hash"], now - began, now))
+        self.entries.append(Acknowledged(self.sheet, client_id, kept["seq"], kept["hash"], now - began, now))
         self.after = kept["seq"]
 
     async def play(self, pace: float, is_over: asyncio.Event, chance: Random) -> None:

@@ -17,10 +17,10 @@ NOON = timezone.now()
 HOUR = timedelta(hours=1)
 
 
-def tries(number: int, who: str = "Anna", *, minutes: float = 0, what: str = "knock") -> int:
+def tries(number: int, subject: str = "Anna", *, minutes: float = 0, what: str = "knock") -> int:
     """How many of `number` attempts were allowed, four an hour."""
     with as_of(NOON + timedelta(minutes=minutes)):
-        return sum(spend(what, who, most=4, within=HOUR) for _ in range(number))
+        return sum(spend(what, subject, most=4, within=HOUR) for _ in range(number))
 
 
 @pytest.mark.django_db
@@ -45,7 +45,7 @@ def test_attempts_of_others_are_not_used_up():
 def test_a_name_of_any_length_is_counted_and_none_is_stored():
     assert tries(9, "Anna" * 1000) == 4
 
-    assert "Anna" not in Allowance.objects.get().who
+    assert "Anna" not in Allowance.objects.get().subject
 
 
 @pytest.mark.django_db

@@ -30,7 +30,7 @@ def request_at(host: str):
 
 
 @pytest.mark.parametrize(
-    ("host", "is_told"),
+    ("host", "is_warned"),
     [
         ("localhost:8000", False),
         ("127.0.0.1:8000", False),
@@ -45,8 +45,8 @@ def request_at(host: str):
         (EVIL, True),
     ],
 )
-def test_a_host_that_is_neither_local_nor_configured_is_in_doubt(settings, host, is_told):
-    assert is_in_doubt(request_at(host)) is is_told
+def test_a_host_that_is_neither_local_nor_configured_is_in_doubt(settings, host, is_warned):
+    assert is_in_doubt(request_at(host)) is is_warned
 
     settings.ALLOWED_HOSTS = ["club.example"]
     assert not is_in_doubt(request_at("club.example"))

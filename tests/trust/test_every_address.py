@@ -36,7 +36,7 @@ TYPED = ("text/", "application/xml")
 # Requesting a document that is not drawn yet starts a print job, and print jobs are counted.
 PRINT_JOBS = ("scoring.Allowance", "django_tasks_database.DBTaskResult")
 # What a reader may leave behind, besides sessions: rows, or an unchanged part of an existing row.
-TRACES: dict[Any, tuple[str, ...]] = {Download: (), DBTaskResult: (), Allowance: ("what", "who")}
+TRACES: dict[Any, tuple[str, ...]] = {Download: (), DBTaskResult: (), Allowance: ("what", "subject")}
 # Addresses of files.
 FILES = re.compile(r"\.(pdf|json|csv|xlsx)$")
 

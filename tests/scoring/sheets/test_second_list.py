@@ -256,8 +256,8 @@ def test_a_phone_learns_of_the_difference_without_an_entry(sheet, second_list):
     client, seen = at_table(sheet), []
 
     def look() -> int:
-        told = entry(client, sheet).context["news_tag"] if not seen else seen[-1]
-        answer = entry(client, sheet, after=2, told=told)
+        news_tag = entry(client, sheet).context["news_tag"] if not seen else seen[-1]
+        answer = entry(client, sheet, after=2, told=news_tag)
         seen.append(entry(client, sheet).context["news_tag"])
         return answer.status_code
 
@@ -310,11 +310,11 @@ def test_readers_are_sent_the_page_again(sheet, second_list, change):
 def test_a_table_without_a_second_list_needs_no_further_query(sheet):
     write(sheet, won(3), won(2))
     client, fields = at_table(sheet), []
-    told = entry(client, sheet).context["news_tag"]
+    news_tag = entry(client, sheet).context["news_tag"]
 
     for _ in range(2):
         with CaptureQueriesContext(connection) as queries:
-            entry(client, sheet, after=2, told=told)
+            entry(client, sheet, after=2, told=news_tag)
         fields.append(len(queries))
         write(open_second_list(sheet, by=""), won(3))
         entry(client, sheet)

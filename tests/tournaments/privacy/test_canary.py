@@ -181,7 +181,7 @@ NO_FREE_TEXT = {
             "scheme",
             "state_before",
         ),
-        *("slug", "what", "who"),
+        *("slug", "what", "subject"),
     },
     "a hash or a lot": {
         "browser",

@@ -22,7 +22,7 @@ UNSEATED: Final = (SeriesState.PLANNED, SeriesState.DRAFT)
 
 class RulingForm(forms.Form):
     series = forms.TypedChoiceField(label=pgettext_lazy("one of them", "Series"), coerce=int)
-    who = forms.CharField(
+    player = forms.CharField(
         label=_("Start number or name"),
         max_length=80,
         widget=forms.TextInput(attrs={"list": "entrants", "autocomplete": "off"}),
@@ -49,8 +49,8 @@ class RulingForm(forms.Form):
         begun = [one.number for one in self.seated if one.state != SeriesState.PUBLISHED]
         self.initial.setdefault("series", begun[0] if begun else None)
 
-    def clean_who(self) -> Entrant:
-        found = entrants_called(self.event, self.cleaned_data["who"])
+    def clean_player(self) -> Entrant:
+        found = entrants_called(self.event, self.cleaned_data["player"])
         if not found:
             raise ValidationError(_("No player at this event has this name."), code="unknown")
         if len(found) > 1:

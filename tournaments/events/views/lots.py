@@ -54,11 +54,11 @@ def _context(desk: Desk, start_number: int | None) -> dict[str, Any]:
     lots = queries.hand_lots(desk.event, series, final=final)
     names = dict(desk.event.people)
 
-    def who(number: int) -> tuple[int, str]:
+    def with_name(number: int) -> tuple[int, str]:
         return number, names.get(number, "")
 
     tables = [
-        (table, [(seat, who(number) if number else None) for seat, number in enumerate(row, start=1)])
+        (table, [(seat, with_name(number) if number else None) for seat, number in enumerate(row, start=1)])
         for table, row in enumerate(lots.rows(), start=1)
     ]
     return {
@@ -68,8 +68,8 @@ def _context(desk: Desk, start_number: int | None) -> dict[str, Any]:
         "name": names.get(start_number or 0, ""),
         "place": lots.places.get(start_number or 0),
         "tables": tables,
-        "without_lot": [who(number) for number in lots.without_lot],
-        "final": [who(number) for number in lots.final],
+        "without_lot": [with_name(number) for number in lots.without_lot],
+        "final": [with_name(number) for number in lots.final],
         "entered": len(lots.places),
         "present": len(lots.present),
         "missing": missing_entrants(desk.event),

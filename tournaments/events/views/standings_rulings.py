@@ -44,10 +44,10 @@ def rulings(request: PageRequest, public_id: str) -> HttpResponse:
         return _rulings_page(request, desk, form)
     values = {name: data[name] for name in ("kind", "points", "reason")}
     if "rule" not in request.POST:
-        if not perform(form, refuse_nonsense, form.series_record, data["who"], **values):
+        if not perform(form, refuse_nonsense, form.series_record, data["player"], **values):
             return _rulings_page(request, desk, form)
         return _rulings_page(request, desk, form, preview=_effect(desk, _with(desk, data)))
-    details = {"series": data["series"], "entrant": data["who"], "by": writer_at(request)}
+    details = {"series": data["series"], "entrant": data["player"], "by": writer_at(request)}
     if not perform(form, rule, desk.event, **details, **values):
         return _rulings_page(request, desk, form)
     messages.success(request, _("The ruling is saved and the standings are updated."))
@@ -104,7 +104,7 @@ def _ruling_line(ruling: Ruling) -> dict[str, Any]:
 
 
 def _with(desk: Desk, data: dict[str, Any]) -> list[RulingValue]:
-    value = RulingValue(data["series"], data["who"].number, data["kind"], data["points"])
+    value = RulingValue(data["series"], data["player"].number, data["kind"], data["points"])
     return [*rulings_in_force(desk.event), value]
 
 

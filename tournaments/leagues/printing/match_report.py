@@ -229,7 +229,7 @@ def _signatures(report: MatchReportValue) -> Grid:
     signing.append((words.host_words(report.host), ""))
     height = _WRITTEN_SIGNING_ROW if report.is_blank else _SIGNING_ROW
     rows = tuple(
-        GridRow((Cell(who), Cell(answer_words, soft=True), Cell(), Cell()), height=height)
-        for who, answer_words in signing
+        GridRow((Cell(signer), Cell(answer_words, soft=True), Cell(), Cell()), height=height)
+        for signer, answer_words in signing
     )
     return Grid(columns, (head,), rows, size=8.5, whole=True)

@@ -207,8 +207,8 @@ def _remarks(
                 yield words.incomplete_words(result.names[int(team_line.entrant)], team_line.played, number)
     for line in result.lines:
         if line.adjustment:
-            who = distinct_name(shown(result.players[line.member]), line.member)
-            yield words.ruling_words(line.series, who, format_points(line.adjustment))
+            player_name = distinct_name(shown(result.players[line.member]), line.member)
+            yield words.ruling_words(line.series, player_name, format_points(line.adjustment))
     for answer in confirmations.values():
         if not answer.agrees:
             yield words.objection_of_words(answer.team.name, pseudonyms.text(answer.note))

@@ -34,12 +34,12 @@ def rule_words(ranking: str, *, best: int | None, drop: int, credit: int | None,
             ngettext("The worst series is dropped.", "The worst %(drop)s series are dropped.", drop) % {"drop": drop}
         )
     if credit is not None:
-        who = (
+        sentence = (
             _("Excused players are credited with %(points)s points for a missed series.")
             if excused_only
             else _("A missed series is credited with %(points)s points.")
         )
-        sentences.append(who % {"points": credit})
+        sentences.append(sentence % {"points": credit})
     return " ".join(sentences)
 
 

@@ -23,8 +23,8 @@ def statements_of(action: Callable[[], object]) -> int:
         os._exit(0)
     os.close(write)
     _, status = os.waitpid(child, 0)
-    with os.fdopen(read) as told:
-        sent = told.read()
+    with os.fdopen(read) as pipe:
+        sent = pipe.read()
     assert status == 0
     return int(sent)
 

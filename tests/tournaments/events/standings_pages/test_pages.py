@@ -277,7 +277,7 @@ def test_a_ruling_is_shown_before_it_is_made():
     event = played()
     helper(event, Role.REFEREE)
     client = browser("referee")
-    typed = {"series": 1, "who": "1 Anna Ahlers", "kind": "adjust", "points": "-200", "reason": "Late at the table"}
+    typed = {"series": 1, "player": "1 Anna Ahlers", "kind": "adjust", "points": "-200", "reason": "Late at the table"}
 
     shown = client.post(at("rulings", event), typed)
 
@@ -297,8 +297,8 @@ def test_a_ruling_is_shown_before_it_is_made():
 @pytest.mark.parametrize(
     ("change", "error"),
     [
-        ({"who": "Zacharias"}, "No player at this event has this name."),
-        ({"who": "e"}, "Several players have this name:"),
+        ({"player": "Zacharias"}, "No player at this event has this name."),
+        ({"player": "e"}, "Several players have this name:"),
         ({"points": ""}, "Enter the number of points."),
         ({"kind": "zero"}, "A series set to zero takes no points. Leave this empty."),
         ({"kind": "credit", "points": "-5"}, "Credited points must be above zero."),
@@ -311,20 +311,20 @@ def test_a_ruling_is_shown_before_it_is_made():
 )
 def test_a_wrong_ruling_stays_in_the_form_with_its_error(change, error):
     event = played()
-    typed = {"series": "1", "who": "anna ahlers", "kind": "adjust", "points": "7", "reason": "Late"} | change
+    typed = {"series": "1", "player": "anna ahlers", "kind": "adjust", "points": "7", "reason": "Late"} | change
 
     page = browser("anna").post(at("rulings", event), typed | {"rule": "1"})
 
     assert (page.status_code, event.rulings.count()) == (422, 0)
     assert error in words(page)
-    assert f'value="{typed["who"]}"' in page.content.decode()
+    assert f'value="{typed["player"]}"' in page.content.decode()
 
 
 def test_before_a_series_begins_only_points_can_be_ruled():
     event = played()
     seat(event.series.get(number=2), [list(event.entrants.all()[:4])], SeriesState.PUBLISHED)
     client = browser("anna")
-    typed = {"series": "2", "who": "1", "points": "-20", "reason": "Late at the table", "rule": "1"}
+    typed = {"series": "2", "player": "1", "points": "-20", "reason": "Late at the table", "rule": "1"}
 
     page = client.get(at("rulings", event))
     zero = client.post(at("rulings", event), typed | {"kind": "zero", "points": ""})

@@ -35,7 +35,7 @@ def of(event: Event, role: Role) -> Client:
 
 
 def rule(event: Event, role: Role, **fields: str) -> str:
-    sent = {"series": "1", "who": "1", "kind": "adjust", "points": "-50", "reason": "Late", "rule": "1"} | fields
+    sent = {"series": "1", "player": "1", "kind": "adjust", "points": "-50", "reason": "Late", "rule": "1"} | fields
     return of(event, role).post(reverse("rulings", args=[event.public_id]), sent).content.decode()
 
 

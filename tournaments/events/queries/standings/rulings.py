@@ -50,8 +50,8 @@ def counting_lines(
     columns = ("points", "won", "lost", "others_lost", "passed", "adjustment", "total")
     rows = found.exclude(result__state=ResultState.CLARIFY).values_list(entrant, series, *columns)
     lines = []
-    for who, where, points, won, lost, others_lost, passed, adjustment, total in rows:
-        person, number = key(who, where)
+    for entrant_key, series_key, points, won, lost, others_lost, passed, adjustment, total in rows:
+        person, number = key(entrant_key, series_key)
         lines.append(
             SeriesLine(
                 entrant=person,
@@ -82,8 +82,8 @@ def counting_rulings(
     """Return the rulings among these that are not cancelled, oldest first; `key` as in `counting_lines`."""
     rows = found.filter(cancels=None, cancelled_by=None).order_by("pk").values_list(entrant, series, "kind", "points")
     values = []
-    for who, where, kind, points in rows:
-        person, number = key(who, where)
+    for entrant_key, series_key, kind, points in rows:
+        person, number = key(entrant_key, series_key)
         values.append(RulingValue(number, person, kind, points))
     return values
 
