@@ -22,7 +22,7 @@ _WRITTEN_OUT: Final = str.maketrans(
 )
 _PARTICLES: Final = {"von", "van", "vom", "zu", "zum", "zur", "de"}
 # A suffix that distinguishes two players of the same name.
-_MARK: Final = re.compile(r"\(?\d+\)?|II|III|IV|(?:jun|jr|sen|sr)\.?", re.IGNORECASE)
+_SUFFIX: Final = re.compile(r"\(?\d+\)?|II|III|IV|(?:jun|jr|sen|sr)\.?", re.IGNORECASE)
 # Before a last name in a list, but before the first name when spoken.
 _TITLES: Final = re.compile(r"(?P<titles>(?:(?:Prof|Dr|Dipl)\b\S*\s+)+)(?P<last>.+)", re.IGNORECASE)
 # Words in brackets at the end; a former name and a class are no clubs.
@@ -75,7 +75,7 @@ def address_of(name: str, *, or_else: str) -> str:
 def split_club(name: str) -> tuple[str, str]:
     """Split “Müller, Jürgen (SC Köln)”, as clubs write in messages, into (name, club); "" if no club is named."""
     whole, words = _split_brackets(name)
-    is_club = any(map(str.isalpha, words)) and not _MARK.fullmatch(words) and not _NO_CLUB.match(words)
+    is_club = any(map(str.isalpha, words)) and not _SUFFIX.fullmatch(words) and not _NO_CLUB.match(words)
     return (whole, words) if is_club else (name, "")
 
 
@@ -97,16 +97,16 @@ def _reordered(name: str) -> str:
     last, _comma, first = map(str.strip, name.strip(" ,").partition(","))
     if not first or "," in first:
         return last if not first else name
-    if _MARK.fullmatch(first):
+    if _SUFFIX.fullmatch(first):
         return f"{last} {first}"
-    return full_name(*without_mark(first), last=last)
+    return full_name(*split_suffix(first), last=last)
 
 
-def full_name(first: str, mark: str = "", *, last: str) -> str:
+def full_name(first: str, suffix: str = "", *, last: str) -> str:
     """Join the parts of a name as spoken: the titles of “Dr. Müller” go before the first name."""
     found = _TITLES.fullmatch(last)
     titles, last = (found["titles"].strip(), found["last"]) if found else ("", last)
-    return " ".join(filter(None, (titles, first, last, mark)))
+    return " ".join(filter(None, (titles, first, last, suffix)))
 
 
 def last_name_first(name: str) -> str:
@@ -120,10 +120,10 @@ def split_name(name: str) -> tuple[str, str]:
 
     A number or mark at the end belongs to the last name.
     """
-    whole, mark = without_mark(name)
+    whole, suffix = split_suffix(name)
     words = whole.split(" ")
     start = _double_name(words) or len(words) - 1
-    return " ".join(words[:start]), " ".join([*words[start:], mark]).strip()
+    return " ".join(words[:start]), " ".join([*words[start:], suffix]).strip()
 
 
 def _double_name(words: list[str]) -> int:
@@ -132,10 +132,10 @@ def _double_name(words: list[str]) -> int:
     return first if first > 0 and "-" in words[first] else 0
 
 
-def without_mark(name: str) -> tuple[str, str]:
+def split_suffix(name: str) -> tuple[str, str]:
     """Split into (name, mark): a number or suffix at the end, "" if there is none."""
-    whole, _blank, mark = name.rpartition(" ")
-    return (whole, mark) if whole and _MARK.fullmatch(mark) else (name, "")
+    whole, _blank, suffix = name.rpartition(" ")
+    return (whole, suffix) if whole and _SUFFIX.fullmatch(suffix) else (name, "")
 
 
 def pseudonymised(value: Any, names: Mapping[str, str]) -> Any:

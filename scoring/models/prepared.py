@@ -19,13 +19,13 @@ MOST_WRITTEN_DOWN: Final = 12
 class Statement(NamedTuple):
     """A query compiled by the ORM: its SQL, and the converters of its columns.
 
-    `marked` has for each parameter the index of the value that replaces it, None if the parameter is constant.
+    `positions` has for each parameter the index of the value that replaces it, None if the parameter is constant.
     """
 
     model: type[Model]
     sql: str
     params: tuple[Any, ...]
-    marked: tuple[int | None, ...]
+    positions: tuple[int | None, ...]
     converters: list[tuple[int, list[Any], Any]]
 
     @classmethod
@@ -37,16 +37,16 @@ class Statement(NamedTuple):
         compiler = queryset.query.get_compiler(connection=connection)
         sql, params = compiler.as_sql()
         # Compared as text, since a text column turns its placeholder into text.
-        places = {str(mark): place for place, mark in enumerate(_marks(values))}
-        marked = tuple(places.get(str(param)) for param in params)
-        if not {*places.values()} <= {*marked}:
+        places = {str(placeholder): place for place, placeholder in enumerate(_placeholders(values))}
+        positions = tuple(places.get(str(param)) for param in params)
+        if not {*places.values()} <= {*positions}:
             raise ValueError("the values do not stand in the statement")
         found = compiler.get_converters([expression for expression, *_ in compiler.select])
         converters = [(place, *converter) for place, converter in found.items()]
-        return cls(queryset.model, sql, tuple(params), marked, converters)
+        return cls(queryset.model, sql, tuple(params), positions, converters)
 
     def rows_for(self, values: Sequence[Any]) -> list[tuple[Any, ...]]:
-        pairs = zip(self.params, self.marked, strict=True)
+        pairs = zip(self.params, self.positions, strict=True)
         return self.rows([param if place is None else values[place] for param, place in pairs])
 
     def rows(self, values: Sequence[Any]) -> list[tuple[Any, ...]]:
@@ -82,7 +82,7 @@ class Prepared(Generic[Row]):
 
     @cached_property
     def _statement(self) -> tuple[type[Row], list["ForeignKey[Any, Any]"], Statement]:
-        queryset = self.query(*_marks(self._values)).select_related(*self.along or (None,))
+        queryset = self.query(*_placeholders(self._values)).select_related(*self.along or (None,))
         # The ORM selects related columns in the order of the fields.
         keys = [field for field in queryset.model._meta.concrete_fields if isinstance(field, ForeignKey)]
         followed = [field for field in keys if field.name in self.along]
@@ -108,7 +108,7 @@ class Prepared(Generic[Row]):
 
     @cached_property
     def _statement_of_keys(self) -> Statement:
-        return Statement.of(self.query(*_marks(self._values)).values_list("pk"), values=self._values)
+        return Statement.of(self.query(*_placeholders(self._values)).values_list("pk"), values=self._values)
 
     def keys(self, *values: Any) -> list[int]:
         return [key for (key,) in self._statement_of_keys.rows_for(values)]
@@ -154,11 +154,11 @@ class PreparedRows:
 
     def _statement(self, count: int) -> Statement:
         if count not in self._statements:
-            self._statements[count] = Statement.of(self.query(_marks(count)), values=count)
+            self._statements[count] = Statement.of(self.query(_placeholders(count)), values=count)
         return self._statements[count]
 
 
-def _marks(count: int) -> range:
+def _placeholders(count: int) -> range:
     """Return placeholders for this number of keys: numbers that no query contains and that fit a smallint."""
     return range(32_001, 32_001 + count)
 
@@ -197,8 +197,8 @@ def _values(record: Model, fields: Sequence["Field[Any, Any]"]) -> list[Any]:
 @cache
 def _insertion(model: type[Model]) -> tuple[tuple["Field[Any, Any]", ...], str]:
     fields = tuple(field for field in model._meta.concrete_fields if not field.primary_key)
-    names, marks = ", ".join(map(_quoted, fields)), ", ".join(["%s"] * len(fields))
-    return fields, f"INSERT INTO {model._meta.db_table} ({names}) VALUES ({marks}) RETURNING id"  # noqa: S608
+    names, placeholders = ", ".join(map(_quoted, fields)), ", ".join(["%s"] * len(fields))
+    return fields, f"INSERT INTO {model._meta.db_table} ({names}) VALUES ({placeholders}) RETURNING id"  # noqa: S608
 
 
 @cache

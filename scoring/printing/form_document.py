@@ -86,9 +86,9 @@ class FormDocument:
         for name, form in forms.items():
             self._add_form(name, form)
 
-    def add_page(self, form: str, texts: Iterable[Text], marks: Iterable[str] = ()) -> None:
-        """Append a page of this form with the texts, and with `marks`, which are PDF operators."""
-        self.add_content("\n".join([f"/{form} Do", self.text_writer.operators(texts), *marks]))
+    def add_page(self, form: str, texts: Iterable[Text], operators: Iterable[str] = ()) -> None:
+        """Append a page of this form with the texts, and with `operators`, which are PDF operators."""
+        self.add_content("\n".join([f"/{form} Do", self.text_writer.operators(texts), *operators]))
 
     def add_content(self, content: str) -> None:
         page = Dictionary(

@@ -15,13 +15,13 @@ from scoring.sheets.queries import SheetPage
 class Difference:
     """The first deal on both lists that differs: as `listed`, and as `copied`.
 
-    `mark` changes when either deal is corrected; "" if the second list is on paper.
+    `tag` changes when either deal is corrected; "" if the second list is on paper.
     """
 
     number: int
     listed: str
     copied: str
-    mark: str = ""
+    tag: str = ""
 
 
 def difference_of(page: SheetPage, other: SheetRecord | None, names: Sequence[str] = ()) -> Difference | None:
@@ -35,9 +35,9 @@ def difference_of(page: SheetPage, other: SheetRecord | None, names: Sequence[st
     for here, there in zip(page.sheet.rows, log.sheet.rows, strict=False):
         if _counted(page, here) != _counted(page, there):
             entries = page.log.standing, SheetLog.read(log.entries).standing
-            mark = ".".join(str(standing[here.number - 1].seq) for standing in entries)
+            tag = ".".join(str(standing[here.number - 1].seq) for standing in entries)
             rows = (there, here) if page.record.is_second_list else (here, there)
-            return Difference(here.number, *_distinct_lines(page.ruleset, names or page.names, *rows), mark)
+            return Difference(here.number, *_distinct_lines(page.ruleset, names or page.names, *rows), tag)
     return None
 
 

@@ -47,7 +47,7 @@ class Location:
         return phrases.call_words(self.called or "")
 
     @property
-    def mark(self) -> str:
+    def tag(self) -> str:
         moments = [int(each.timestamp()) for each in (self.ends, self.paused_at) if each]
         return ".".join(map(str, [self.called or 0, *moments]))
 

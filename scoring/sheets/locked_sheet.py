@@ -206,9 +206,9 @@ class LockedSheet:
         """Store each seat's sums next to the log, and update the deal count of `sheet`; `append` saves the latter."""
         lines = tally(played, "classic")
         values = [value for line in lines for value in (line.seat, line.points, line.won, line.lost)]
-        marks = ", ".join(["(%s, %s, %s, %s)"] * len(lines))
+        placeholders = ", ".join(["(%s, %s, %s, %s)"] * len(lines))
         with connection.cursor() as cursor:
-            cursor.execute(_TOTALS.format(lines=marks), [*values, self.sheet.pk])
+            cursor.execute(_TOTALS.format(lines=placeholders), [*values, self.sheet.pk])
         self.sheet.deal_count = len(played.deals)
         self.sheet.is_over = played.ending is not None
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from scoring.models.names import split_name, without_mark
+from scoring.models.names import split_name, split_suffix
 
 # The longest first name that is shown; longer ones are replaced by a shorter form.
 ROOMY: Final = 10
@@ -38,7 +38,7 @@ def _shortest(forms: list[str], of_others: Sequence[list[str]]) -> str:
 
 def _forms(name: str) -> list[str]:
     """Return the possible short names, most common first; a number in the name is part of all of them."""
-    whole, mark = without_mark(name)
+    whole, suffix = split_suffix(name)
     given, family = _given_and_family(whole)
     forms = [] if _is_initial(given) else [_abbreviated(given), given]
     if family and not _is_initial(family):
@@ -49,7 +49,7 @@ def _forms(name: str) -> list[str]:
         forms += [f"{_abbreviated(given)} {family[:end]}." for end in ends]
     elif family:
         forms.append(f"{given} {family}")
-    return [*(f"{form} {mark}".strip() for form in forms), name]
+    return [*(f"{form} {suffix}".strip() for form in forms), name]
 
 
 def _given_and_family(whole: str) -> tuple[str, str]:

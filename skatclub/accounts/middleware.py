@@ -8,7 +8,7 @@ from django.db import DatabaseError
 from django.http import HttpResponseBase
 
 from scoring.sheets.views.visitor import PageRequest, Visitor
-from skatclub.accounts.sessions import mark_if_due
+from skatclub.accounts.sessions import record_use_if_due
 
 View = Callable[[PageRequest], HttpResponseBase]
 
@@ -26,7 +26,7 @@ def logins(get_response: View) -> View:
         if response.status_code < FAILED and request.session.accessed and request.user.is_authenticated:
             # On a full disk the visit cannot be stored; the page is shown nevertheless.
             with suppress(DatabaseError):
-                mark_if_due(request, request.user)
+                record_use_if_due(request, request.user)
             is_private = True
         if is_private:
             response.headers["Cache-Control"] = "private, no-store"

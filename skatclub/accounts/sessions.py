@@ -12,7 +12,7 @@ from skatclub.accounts.models import LoginSession
 
 IDLE: Final = timedelta(hours=12)
 # Each mark is a write, so a session is marked at most this often.
-_MARKED_EVERY: Final = timedelta(minutes=5)
+_RECORDED_EVERY: Final = timedelta(minutes=5)
 _ROW, _SEEN = "login_session", "seen_at"
 _BROWSERS: Final = {"Edg": "Edge", "OPR": "Opera", "Firefox": "Firefox", "Chrome": "Chrome", "Safari": "Safari"}
 _SYSTEMS: Final = ("Android", "iPhone", "iPad", "Windows", "Macintosh", "Linux")
@@ -38,18 +38,18 @@ def begin(request: HttpRequest, user: AbstractBaseUser) -> None:
     request.session[_SEEN] = now().timestamp()
 
 
-def mark(request: HttpRequest) -> None:
+def record_use(request: HttpRequest) -> None:
     LoginSession.objects.filter(pk=current_row(request)).update(session_key=request.session.session_key, seen_at=now())
     request.session[_SEEN] = now().timestamp()
 
 
-def mark_if_due(request: HttpRequest, user: AbstractBaseUser) -> None:
-    """Mark the session, at most every `_MARKED_EVERY`; a session older than this table gets a row."""
+def record_use_if_due(request: HttpRequest, user: AbstractBaseUser) -> None:
+    """Mark the session, at most every `_RECORDED_EVERY`; a session older than this table gets a row."""
     seen = request.session.get(_SEEN)
     if seen is None:
         begin(request, user)
-    elif abs(now().timestamp() - seen) > _MARKED_EVERY.total_seconds():
-        mark(request)
+    elif abs(now().timestamp() - seen) > _RECORDED_EVERY.total_seconds():
+        record_use(request)
 
 
 def current_row(request: HttpRequest) -> int:
@@ -58,6 +58,6 @@ def current_row(request: HttpRequest) -> int:
 
 def browser_of(agent: str) -> str:
     """Return browser and system from a user agent, as "Firefox, Android"; the rest is not stored."""
-    browser = next((name for mark, name in _BROWSERS.items() if f"{mark}/" in agent), "")
+    browser = next((name for token, name in _BROWSERS.items() if f"{token}/" in agent), "")
     system = next((name for name in _SYSTEMS if re.search(rf"\b{name}\b", agent)), "")
     return ", ".join(word for word in (browser, {"Macintosh": "Mac"}.get(system, system)) if word)

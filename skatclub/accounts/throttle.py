@@ -17,7 +17,7 @@ from scoring.limits import reset_tries, spend
 WITHIN: Final = timedelta(hours=1)
 TRIES_A_LOGIN: Final = 10
 TRIES_OF_UNKNOWN: Final = 200
-_MARK_AGE: Final = timedelta(days=365)
+_COOKIE_AGE: Final = timedelta(days=365)
 
 
 def may_try(request: HttpRequest, username: str) -> bool:
@@ -39,12 +39,12 @@ def got_in(username: str) -> None:
     reset_tries("login, known browser", username)
 
 
-def mark_browser(response: HttpResponseBase, username: str) -> None:
+def remember_browser(response: HttpResponseBase, username: str) -> None:
     response.set_signed_cookie(
         _cookie(username),
         username,
         salt="known browser",
-        max_age=_MARK_AGE,
+        max_age=_COOKIE_AGE,
         httponly=True,
         samesite="Lax",
         secure=settings.SESSION_COOKIE_SECURE,
@@ -56,7 +56,7 @@ def _is_somebodys(username: str) -> bool:
 
 
 def _is_known(request: HttpRequest, username: str) -> bool:
-    name = request.get_signed_cookie(_cookie(username), default="", salt="known browser", max_age=_MARK_AGE)
+    name = request.get_signed_cookie(_cookie(username), default="", salt="known browser", max_age=_COOKIE_AGE)
     return bool(name) and name == username
 
 

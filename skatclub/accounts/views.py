@@ -31,7 +31,7 @@ class LoginView(auth.LoginView):
         response = super().form_valid(form)
         username = form.get_user().get_username()
         throttle.got_in(username)
-        throttle.mark_browser(response, username)
+        throttle.remember_browser(response, username)
         return response
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
@@ -57,7 +57,7 @@ class PasswordView(auth.PasswordChangeView):
     def form_valid(self, form: Any) -> HttpResponse:
         response = super().form_valid(form)
         # Django has given this session a new key and ended all others.
-        sessions.mark(self.request)
+        sessions.record_use(self.request)
         messages.success(self.request, _("Your new password is saved. All other browsers are logged out."))
         return response
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from django.http import HttpRequest, HttpResponseBase
 
-MARK: Final = ("X-Answered-By", "skatclub")
+HEADER: Final = ("X-Answered-By", "skatclub")
 # Of immutable files: the ETag is enough, and only a page can open another window.
 UNNEEDED: Final = ("Last-Modified", "Cross-Origin-Opener-Policy")
 
@@ -17,7 +17,7 @@ def add_answered_by(
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
-        name, value = MARK
+        name, value = HEADER
         response.headers[name] = value
         return response
 

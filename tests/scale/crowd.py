@@ -172,7 +172,7 @@ def progress(page: str, table: int = 0) -> dict[str, int]:
     """The progress shown by a page for its event or list, or for this table: `lists` in, and `deals`."""
     lists = re.search(r"(\d+) of \d+ lists are in", page)
     deals = re.search(r"(\d+) of \d+ deals", page)
-    deals = deals or re.search(rf'<li data-mark="{table}"[^>]*>\s*<b>{table}</b>\s*<span>(\d+)/\d+<', page)
+    deals = deals or re.search(rf'<li data-letter="{table}"[^>]*>\s*<b>{table}</b>\s*<span>(\d+)/\d+<', page)
     found = {"lists": int(lists[1])} if lists else {}
     if "data-tables" in page:
         found["lists"] = page.count('class="is-in"')

@@ -51,8 +51,8 @@ class Column:
 
     @property
     def classes(self) -> str:
-        marks = {"figure": self.is_figure, "minor": self.is_minor, "total": self.is_main}
-        return " ".join(mark for mark, is_set in marks.items() if is_set)
+        classes = {"figure": self.is_figure, "minor": self.is_minor, "total": self.is_main}
+        return " ".join(css_class for css_class, is_set in classes.items() if is_set)
 
     def texts(self, rows: Iterable[Any], nothing: str | None = None) -> list[str]:
         none = self.nothing if nothing is None else nothing

@@ -158,7 +158,7 @@ def ranks_of(rows: Sequence[StandingRow], shown_name: Callable[[str], str]) -> S
     shown_names = [
         f"{name} ({row.entrant})" if times[name] > 1 else name for name, row in zip(names, rows, strict=True)
     ]
-    form = '<li data-mark="%s"><span class="place">%s</span> <span class="person-name">%s</span> <b>%s</b></li>'
+    form = '<li data-letter="%s"><span class="place">%s</span> <span class="person-name">%s</span> <b>%s</b></li>'
     places = [NOTHING if row.place is None else row.place for row in rows]
     lines = zip(places, places, map(escape, shown_names), TOTAL.texts(rows), strict=True)
     return mark_safe("".join([form % line for line in lines]))  # noqa: S308 (as above)

@@ -45,8 +45,8 @@ def draw(lists: Sequence[ScoreList]) -> bytes:
     codes = all_qr_bars(item.address for item in lists)
     for page in pages:
         layout, item = layouts[page.kind], page.item
-        marks = (*_codes(item, codes[item.address]), *_strikes(page, layout), *_whole_list(page, layout))
-        document.add_page(names[page.kind], texts_of(page, layout), marks)
+        operators = (*_codes(item, codes[item.address]), *_strikes(page, layout), *_whole_list(page, layout))
+        document.add_page(names[page.kind], texts_of(page, layout), operators)
     first = lists[0]
     title = " ".join(part for part in (first.words["title"], printable(first.number)) if part)
     return document.saved(title=title, language=first.language)

@@ -89,8 +89,8 @@ def updates_of(request: PageRequest, page: SheetPage) -> dict[str, Any]:
     since = int(now.since.timestamp() * 1000) if now.since else 0
     other = SheetRecord.objects.get(pk=second_list) if second_list else page.record.second_list_of
     difference = difference_of(page, other, short_names(tuple(page.names)))
-    mark = f"{newest or 0}-{since}-{location.mark if location else 0}-{difference.mark if difference else 0}"
-    return {"writing": now, "news_tag": mark, "difference": difference} | (flags(page) if newest else {})
+    news_tag = f"{newest or 0}-{since}-{location.tag if location else 0}-{difference.tag if difference else 0}"
+    return {"writing": now, "news_tag": news_tag, "difference": difference} | (flags(page) if newest else {})
 
 
 def _newest_objection() -> Subquery:

@@ -23,11 +23,11 @@ _KNOWN_FOR: Final = timedelta(hours=1)
 
 def waited(request: HttpRequest) -> str:
     """Return the id of a browser that has waited, or ""."""
-    mark, ready_at = _wait_of(request)
+    token, ready_at = _wait_of(request)
     until_ready = ready_at - now().timestamp()
     # No wait is longer than `LONG`, so the clock was ahead when it was set.
     is_ready = until_ready <= 0 or until_ready > LONG
-    return mark if is_ready and -until_ready < _KNOWN_FOR.total_seconds() else ""
+    return token if is_ready and -until_ready < _KNOWN_FOR.total_seconds() else ""
 
 
 def seconds_left(request: HttpRequest) -> int:
@@ -57,5 +57,5 @@ def require_wait(request: HttpRequest, response: HttpResponseBase, seconds: int)
 
 
 def _wait_of(request: HttpRequest) -> tuple[str, float]:
-    mark, _colon, ready_at = str(request.get_signed_cookie(COOKIE, default="", salt=_SALT)).partition(":")
-    return mark, float(ready_at or 0)
+    token, _colon, ready_at = str(request.get_signed_cookie(COOKIE, default="", salt=_SALT)).partition(":")
+    return token, float(ready_at or 0)

@@ -20,8 +20,8 @@ from scoring.models.names import (
     first_name_first,
     full_name,
     split_club,
+    split_suffix,
     validate_name,
-    without_mark,
 )
 from tournaments.events.exchange.list_lines import (
     HEADINGS,
@@ -266,7 +266,7 @@ def _values(number: int, texts: Mapping[str, str]) -> tuple[dict[str, Any], list
     ]
     if not values["name"]:
         faults.append(EntryProblem(number, "name_missing"))
-    elif _is_no_name(without_mark(values["name"])[0]):
+    elif _is_no_name(split_suffix(values["name"])[0]):
         faults.append(EntryProblem(number, "no_name", {"text": values["name"]}))
     faults += [
         EntryProblem(number, "shortened", {"column": column, "text": values[column]})

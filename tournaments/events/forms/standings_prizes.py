@@ -52,8 +52,8 @@ def parse_amounts(text: str) -> tuple[int, ...]:
 
 def format_amounts(amounts: Iterable[int]) -> str:
     """The inverse of `parse_amounts`."""
-    mark = str(get_format("DECIMAL_SEPARATOR"))
-    return " ".join(_times(_euros(cents, mark), count) for cents, count in _runs(amounts))
+    separator = str(get_format("DECIMAL_SEPARATOR"))
+    return " ".join(_times(_euros(cents, separator), count) for cents, count in _runs(amounts))
 
 
 def parse_weights(text: str) -> tuple[int, ...]:
@@ -90,8 +90,8 @@ def _times(text: str, count: int) -> str:
     return f"{count}x{text}" if count > 1 else text
 
 
-def _euros(cents: int, mark: str) -> str:
-    return f"{cents // 100}{mark}{cents % 100:02}" if cents % 100 else str(cents // 100)
+def _euros(cents: int, separator: str) -> str:
+    return f"{cents // 100}{separator}{cents % 100:02}" if cents % 100 else str(cents // 100)
 
 
 class GroupForm(forms.Form):

@@ -65,8 +65,8 @@ def draw(sheet: CertificateSheet) -> bytes:
     for each in sheet.certificates:
         # Lines have no fixed height: every part is placed below the one before, and empty ones take no room.
         texts = [*_set(_lines(sheet, each), ruler), *_signing(sheet)]
-        marks = [*_frames(), _over_points(texts), *([_placed(logo)] if logo else [])]
-        document.add_page("Frame", texts, marks)
+        operators = [*_frames(), _over_points(texts), *([_placed(logo)] if logo else [])]
+        document.add_page("Frame", texts, operators)
     return document.saved(title=printable(f"{sheet.words['title']} {sheet.event}".strip()), language=sheet.language)
 
 

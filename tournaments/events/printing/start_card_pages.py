@@ -142,10 +142,12 @@ def draw(sheet: CardSheet) -> bytes:
             if card is not None
         ]
         texts = (text for card, x, y in placed for text in card_texts(sheet, card, x, y))
-        marks = (
-            mark for card, x, y in placed for mark in _marks(shape, sheet, card, (codes[card.address], network), x, y)
+        operators = (
+            operator
+            for card, x, y in placed
+            for operator in _operators(shape, sheet, card, (codes[card.address], network), x, y)
         )
-        document.add_page("Cards", texts, marks)
+        document.add_page("Cards", texts, operators)
     return document.saved(title=f"{sheet.words['title']} {sheet.event}".strip(), language=sheet.language)
 
 
@@ -278,7 +280,7 @@ def _seat_texts(shape: Shape, sheet: CardSheet, card: StartCard, left: float, y:
         yield Text(left + seat, line, place.seat, style, result - seat - 1, align=Align.CENTRE)
 
 
-def _marks(
+def _operators(
     shape: Shape,
     sheet: CardSheet,
     card: StartCard,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 
 from scoring.alphabet import alphabetical, fold
-from scoring.models.names import last_name_first, without_mark
+from scoring.models.names import last_name_first, split_suffix
 from tournaments.events.models import Entrant, Event, Logged
 from tournaments.events.phrases.choices import PAST, ShownNames, number_words
 
@@ -28,9 +28,9 @@ def short_name(name: str) -> str:
 
     Single words and "Player 7" are unchanged.
     """
-    whole, mark = without_mark(name)
+    whole, suffix = split_suffix(name)
     first, *others = whole.split()
-    return " ".join([first, *(f"{last[0]}." for last in others[-1:]), *filter(None, [mark])])
+    return " ".join([first, *(f"{last[0]}." for last in others[-1:]), *filter(None, [suffix])])
 
 
 def distinct_names(people: Sequence[tuple[str, int]]) -> list[str]:
@@ -89,5 +89,5 @@ def wall_name(number: int, name: str, shown_names: str) -> WallName:
 def wall_names(people: Iterable[Entrant], shown_names: str) -> list[WallName]:
     walls = [wall_name(person.number, person.name, shown_names) for person in people]
     times = Counter(wall.text for wall in walls)
-    marked = [replace(wall, is_shared=times[wall.text] > 1) for wall in walls]
-    return sorted(marked, key=lambda wall: (wall.order, wall.number))
+    sorted_names = [replace(wall, is_shared=times[wall.text] > 1) for wall in walls]
+    return sorted(sorted_names, key=lambda wall: (wall.order, wall.number))

@@ -31,13 +31,13 @@ def division_table(division: Division, *, through_day: int | None = None) -> Div
     lines = {line.entrant: line for line in reckon(division.league, season.reports, deductions.values())}
     entered = [lines.get(number, Line(entrant=number)) for number in teams]
     ranking = rank(entered, division.league.tie_breaks)
-    marks = zones(ranking, promoted=division.promoted, relegated=division.relegated)
+    row_zones = zones(ranking, promoted=division.promoted, relegated=division.relegated)
     last = season.days[-1] if season.days else None
     return DivisionTable(
         division=division.name,
         through_day=last.number if last else 0,
         days=tuple(day.number for day in season.days),
-        rows=tuple(_rows(ranking, marks if last else [""] * len(ranking), teams, season, deductions)),
+        rows=tuple(_rows(ranking, row_zones if last else [""] * len(ranking), teams, season, deductions)),
         promoted=division.promoted,
         relegated=division.relegated,
         is_provisional=bool(season.pending),
@@ -133,13 +133,13 @@ def was_taken_before(at: datetime, next_day: date | None) -> bool:
 
 def _rows(
     ranking: Ranking,
-    marks: Sequence[str],
+    row_zones: Sequence[str],
     teams: Mapping[int, LeagueTeam],
     season: _Season,
     deductions: Mapping[int, SeriesLine],
 ) -> Iterable[TableRow]:
     unsettled = season.unsettled
-    for (place, line), mark in zip(ranking, marks, strict=True):
+    for (place, line), zone in zip(ranking, row_zones, strict=True):
         number = int(line.entrant)
         team, deducted = teams[number], deductions.get(number)
         yield TableRow(
@@ -147,7 +147,7 @@ def _rows(
             number=number,
             name=team.name,
             club_name=team.club_name,
-            zone=mark,
+            zone=zone,
             by_day=tuple(_day_points(line, season.series[day.number]) for day in season.days),
             deducted_match_points=-int(deducted.match_points) if deducted else 0,
             deducted_points=-deducted.total if deducted else 0,

@@ -71,8 +71,8 @@ def published_season(version: SeasonVersion) -> SeasonStandings:
     def name_of(stored: str, player: str) -> str:
         if player:
             return names.get(player, stored)
-        event, number, *mark = stored.split(" ", 2)
-        return " ".join([guests[event, number], *mark])
+        event, number, *suffix = stored.split(" ", 2)
+        return " ".join([guests[event, number], *suffix])
 
     return standings.renamed(name_of)
 

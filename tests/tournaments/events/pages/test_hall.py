@@ -366,7 +366,7 @@ def test_the_hall_asks_for_the_lists_that_are_missing(playing):
     page = screen_text(playing, mode="checking")
 
     assert "lists missing from these tables" in page
-    assert ('data-mark="2"' in page, 'data-mark="1"' in page) == (True, False)
+    assert ('data-letter="2"' in page, 'data-letter="1"' in page) == (True, False)
 
 
 @pytest.mark.long

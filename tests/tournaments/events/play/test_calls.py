@@ -91,7 +91,7 @@ def test_the_head_of_the_entry_screen_shows_the_state_of_the_call(event):
             action(event, number, by="anna")
         caches["places"].clear()
         location = location_of(sheet)
-        seen.append((location.call_words, location.mark) if location else None)
+        seen.append((location.call_words, location.tag) if location else None)
 
     assert [words for words, _ in seen] == ["called", "comes", "Ref"]
     assert len({mark for _, mark in seen}) == 3

@@ -41,18 +41,18 @@ function fitNames(list) {
     list.classList.toggle("is-large", times > 1);
     if (count === 1 && !isBroken(list)) break;
   }
-  markLetters(list);
+  showLetters(list);
 }
 
 /** Whether a word is longer than its line; only the least type may break it. */
 const isBroken = (list) => [...list.querySelectorAll(".is-large .who")].some((who) => who.scrollWidth > who.clientWidth);
 
 /** Repeat the initial letter at the top of each column, as in an index. */
-function markLetters(list) {
+function showLetters(list) {
   let [mark, top] = ["", Infinity];
   for (const one of list.children) {
-    one.classList.toggle("has-letter", one.dataset.mark !== mark || one.offsetTop < top);
-    [mark, top] = [one.dataset.mark, one.offsetTop];
+    one.classList.toggle("has-letter", one.dataset.letter !== mark || one.offsetTop < top);
+    [mark, top] = [one.dataset.letter, one.offsetTop];
   }
 }
 
@@ -113,7 +113,7 @@ function seenIn(list) {
 
 /** Show the first and last letter or number of the picture, and which of how many it is. */
 function showPart(seen, count) {
-  const [first, last] = [seen[0]?.dataset.mark, seen.at(-1)?.dataset.mark];
+  const [first, last] = [seen[0]?.dataset.letter, seen.at(-1)?.dataset.letter];
   const marks = first === last ? first : `${first} – ${last}`;
   hall.querySelector(".hall-part").textContent = count > 1 ? `${marks} · ${(currentPage % count) + 1}/${count}` : "";
 }
