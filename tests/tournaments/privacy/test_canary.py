@@ -189,7 +189,7 @@ NO_FREE_TEXT = {
         "hash",
         "head_hash",
         "key_hash",
-        "mark",
+        "prefix",
         "prev_hash",
         "salt",
         "seed",

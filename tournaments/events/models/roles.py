@@ -32,7 +32,7 @@ class EventRole(models.Model):
 class DeskCode(models.Model):
     """A code that lets a person without a login help at one event, in one role, until it expires or is revoked.
 
-    The code itself is not stored. It starts with its `mark`, which identifies it, so that wrong attempts are counted
+    The code itself is not stored. It starts with its `prefix`, which identifies it, so that wrong attempts are counted
     per code. A revoked code has no `key_hash`.
     """
 
@@ -40,7 +40,7 @@ class DeskCode(models.Model):
     number = models.PositiveSmallIntegerField()
     name = models.CharField(_("name"), max_length=MAX_NAME_LENGTH, validators=[validate_name])
     role = models.CharField(_("role"), max_length=10, choices=CodeRole.choices)
-    mark = models.CharField(max_length=4, unique=True)
+    prefix = models.CharField(db_column="mark", max_length=4, unique=True)
     key_hash = models.CharField(max_length=64, blank=True)
     made_at = models.DateTimeField()
     ends_at = models.DateTimeField(_("valid until"))

@@ -11,7 +11,7 @@ from scoring.limits import spend
 from scoring.models.public_id import ID_LENGTH, ID_LETTERS
 from tournaments.events.models import DeskCode, Event
 
-MARK: Final = 4
+PREFIX_LENGTH: Final = 4
 GROUP: Final = 4
 # Attempts per code, for all new browsers together and for each that has waited: too few to guess 8 characters.
 TRIES: Final = 20
@@ -48,16 +48,16 @@ def code_by(text: str, *, waited: str = "") -> DeskCode | None:
     Call it outside a transaction, so that the attempt is counted even if the request fails.
     """
     code = as_typed(text)
-    found = DeskCode.objects.filter(mark=code[:MARK]).select_related("event").first() if code else None
+    found = DeskCode.objects.filter(prefix=code[:PREFIX_LENGTH]).select_related("event").first() if code else None
     if found is None:
         return None
-    if not spend("desk code", f"{found.mark} {waited}", most=TRIES, within=WITHIN):
+    if not spend("desk code", f"{found.prefix} {waited}", most=TRIES, within=WITHIN):
         raise TooManyTries
     return found if found.opens_with(code) else None
 
 
 def code_at(event: Event, code: str) -> DeskCode | None:
-    found = DeskCode.objects.filter(event=event, mark=code[:MARK]).first()
+    found = DeskCode.objects.filter(event=event, prefix=code[:PREFIX_LENGTH]).first()
     if found is None:
         return None
     found.event = event

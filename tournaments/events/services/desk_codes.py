@@ -12,7 +12,7 @@ from tournaments.events.locking import LockedEvent, Refused, lock
 from tournaments.events.models import DeskCode, Event
 from tournaments.events.models.roles import code_hash
 from tournaments.events.phrases.choices import CodeRole
-from tournaments.events.queries.desk_codes import MARK
+from tournaments.events.queries.desk_codes import PREFIX_LENGTH
 
 # A code is for the days of an event; someone who helps longer needs a login.
 LONGEST: Final = timedelta(days=60)
@@ -51,7 +51,7 @@ def renew_code(given: DeskCode, *, by: str) -> tuple[DeskCode, str]:
     code = _free_code()
     _set_code(given, code)
     given.taken_at = None
-    given.save(update_fields=["mark", "key_hash", "taken_at"])
+    given.save(update_fields=["prefix", "key_hash", "taken_at"])
     _log(locked, "code_renewed", given, by=by)
     return given, code
 
@@ -86,12 +86,12 @@ def _free_code() -> str:
     while True:
         code = make_public_id()
         # Codes are looked up by their mark.
-        if not DeskCode.objects.filter(mark=code[:MARK]).exists():
+        if not DeskCode.objects.filter(prefix=code[:PREFIX_LENGTH]).exists():
             return code
 
 
 def _set_code(given: DeskCode, code: str) -> None:
-    given.mark, given.key_hash = code[:MARK], code_hash(code)
+    given.prefix, given.key_hash = code[:PREFIX_LENGTH], code_hash(code)
 
 
 def _log(locked: LockedEvent, action: str, given: DeskCode, *, by: str) -> None:

@@ -63,7 +63,7 @@ def helper_code(request: PageRequest, public_id: str, number: int) -> HttpRespon
         if renewed := result_of(request, renew_code, given, by=writer_at(request)):
             _remember_new_code(request, *renewed)
         return redirect("helper_code", public_id, number)
-    code = request.session.get(SESSION_NEW_CODES, {}).get(given.mark, "")
+    code = request.session.get(SESSION_NEW_CODES, {}).get(given.prefix, "")
     context: dict[str, Any] = {"desk": desk, "given": given}
     if given.opens_with(code):
         address = address_of(request, reverse("take_code", args=[in_groups(code)]))
@@ -170,7 +170,7 @@ def _given(desk: Desk, number: int) -> DeskCode:
 
 def _remember_new_code(request: HttpRequest, given: DeskCode, code: str) -> None:
     if code:
-        request.session[SESSION_NEW_CODES] = request.session.get(SESSION_NEW_CODES, {}) | {given.mark: code}
+        request.session[SESSION_NEW_CODES] = request.session.get(SESSION_NEW_CODES, {}) | {given.prefix: code}
 
 
 def _no_such_code() -> str:

@@ -75,10 +75,10 @@ def test_the_organiser_creates_a_code_and_can_always_see_it(event, anna):
 
     given = event.desk_codes.get()
     assert pages[0].count("data:image/svg+xml") == 1
-    assert [f"{given.mark}-" in page for page in pages] == [True, True]
+    assert [f"{given.prefix}-" in page for page in pages] == [True, True]
     # It is not shown to others, because the site does not store it.
     helper(event, Role.DIRECTOR, "clara")
-    assert f"{given.mark}-" not in a_browser("clara").get(address).content.decode()
+    assert f"{given.prefix}-" not in a_browser("clara").get(address).content.decode()
 
 
 def test_a_second_tap_makes_no_second_code(event, anna):
@@ -227,7 +227,7 @@ def test_leaving_a_code_ends_helping_on_that_device(event):
 def test_wrong_tries_are_counted_for_each_code_alone(event):
     given, _code = a_code(event)
     _other, others_code = a_code(event, name="Clara")
-    wrong = given.mark + "22222222"
+    wrong = given.prefix + "22222222"
 
     for _ in range(20):
         take(wrong)
@@ -240,7 +240,7 @@ def test_wrong_tries_are_counted_for_each_code_alone(event):
 def test_wrong_attempts_delay_the_right_code_by_seconds_only(event, way):
     given, code = a_code(event)
     for _ in range(30):
-        take(given.mark + "22222222")
+        take(given.prefix + "22222222")
     phone = a_browser()
 
     def tried() -> Any:
@@ -261,12 +261,12 @@ def test_wrong_attempts_delay_the_right_code_by_seconds_only(event, way):
 def test_waiting_gives_no_unlimited_guesses(event):
     given, code = a_code(event)
     for _ in range(20):
-        take(given.mark + "22222222")
+        take(given.prefix + "22222222")
     phone = a_browser()
     phone.post(reverse("type_code"), {"code": code})
 
     with as_of(now() + timedelta(seconds=9)):
-        pages = [phone.post(reverse("type_code"), {"code": given.mark + "22222222"}) for _ in range(21)]
+        pages = [phone.post(reverse("type_code"), {"code": given.prefix + "22222222"}) for _ in range(21)]
 
     assert [page.status_code for page in pages] == [422] * 20 + [429]
     assert "Too many wrong codes. Wait a few minutes and try again." in pages[-1].text
@@ -277,7 +277,7 @@ def test_wrong_attempts_lock_out_no_helper_with_the_code(event):
     berta = take(code)
 
     for _ in range(21):
-        take(given.mark + "22222222")
+        take(given.prefix + "22222222")
 
     assert berta.get(registration(event)).status_code == 200
 
