@@ -44,7 +44,7 @@ DUMPS = CHECKOUT / "tests/data/databases"
 STORED_BY_DJANGO = {"django_migrations", "django_content_type", "auth_permission"}
 # A migration that 0.5.0 had squashed, and that its databases have recorded.
 SQUASHED = ("scoring", "0010_second_lists")
-ACTS = ("actrecord", "leagueact", "seasonact")
+AUDIT_TABLES = ("actrecord", "leagueact", "seasonact")
 # What was deleted since.
 GONE_COLUMNS = {("tournaments_signup", "site"), ("tournaments_erasurewish", "alike")}
 GONE_TABLES = {"scoring_turning"}
@@ -53,7 +53,11 @@ CONVERTED = {
     *(("scoring_sheetrecord", name) for name in ("head_hash",)),
     *(("scoring_sheetversion", name) for name in ("head_hash", "lines")),
     *(("scoring_entryrecord", name) for name in ("hash", "prev_hash")),
-    *((f"tournaments_{action}", name) for action in ACTS for name in ("data", "salt", "seals", "hash", "prev_hash")),
+    *(
+        (f"tournaments_{action}", name)
+        for action in AUDIT_TABLES
+        for name in ("data", "salt", "seals", "hash", "prev_hash")
+    ),
     *((f"tournaments_{owner}", name) for owner in ("event", "league", "season") for name in ("head_hash", "version")),
     *(("tournaments_standingsversion", name) for name in ("content", "changes", "salt")),
     *((f"tournaments_{kind}", "salt") for kind in ("entrant", "drawrecord", "tableseat")),

@@ -60,7 +60,7 @@ def create_club(name: str, *, by: Any) -> Club:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Opening:
+class NewSheet:
     """The agreements before a list starts: the players in seat order, guests by name only.
 
     `length` is the number of deals; with None the game's own rules end the session. Anyone with the `key` may enter;
@@ -104,20 +104,20 @@ class Opening:
 
 
 def open_sheet(*, names: Sequence[str | Player], by: str = "", **agreed: Any) -> SheetRecord:
-    """Open one list; `agreed` is the rest of an `Opening`.
+    """Open one list; `agreed` is the rest of an `NewSheet`.
 
     Raises DealRefused (V28) if two players have the same name.
     """
-    return open_sheets([Opening(names=names, **agreed)], by=by)[0]
+    return open_sheets([NewSheet(names=names, **agreed)], by=by)[0]
 
 
 @transaction.atomic
-def open_sheets(openings: Sequence[Opening], *, by: str = "") -> list[SheetRecord]:
+def open_sheets(new_sheets: Sequence[NewSheet], *, by: str = "") -> list[SheetRecord]:
     """Open all lists or none, in the order given, in two queries. Raises DealRefused (V28) like `open_sheet`."""
-    tables = _as_they_are([opening.names for opening in openings])
+    tables = _as_they_are([new_sheet.names for new_sheet in new_sheets])
     for people in tables:
         _require_different(people)
-    sheets = SheetRecord.objects.bulk_create(opening.to_record(by=by) for opening in openings)
+    sheets = SheetRecord.objects.bulk_create(new_sheet.to_record(by=by) for new_sheet in new_sheets)
     _seat(*zip(sheets, tables, strict=True))
     return sheets
 

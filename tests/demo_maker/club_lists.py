@@ -63,7 +63,7 @@ def write_list(
     """Write the planned list through the services, each entry at its own time; `ids` gives the ids of the entries."""
     dealt = draw_list(chance, planned.seats, planned.length)[: planned.played]
     deals = [as_tapped(deal, with_points=planned.card_points == "required") for deal in dealt]
-    actions = list(_acts(planned, deals, chance))
+    actions = list(_actions(planned, deals, chance))
     moment = _start(planned, actions, now)
     with as_of(moment):
         sheet = open_sheet(
@@ -84,7 +84,7 @@ def write_list(
             action(keeper)
 
 
-def _acts(planned: PlannedList, deals: Sequence[Deal], rng: Random) -> Iterator[ListAction]:
+def _actions(planned: PlannedList, deals: Sequence[Deal], rng: Random) -> Iterator[ListAction]:
     wrong = _choose_wrong(deals, planned.slips + planned.takes_back + planned.reopened, rng)
     taken_back = rng.choice(list(wrong)) if planned.takes_back else 0
     found_late = max(wrong) if planned.reopened else 0
@@ -128,6 +128,6 @@ def _signatures(seats: int) -> Iterator[ListAction]:
 def _start(planned: PlannedList, actions: Sequence[ListAction], now: datetime) -> datetime:
     """When the first deal was dealt: on an evening `weeks_ago`, or so that the newest entry is recent."""
     if not planned.weeks_ago:
-        return now - timedelta(seconds=sum(pause for pause, _act in actions) + _ENTRY_TAKES)
+        return now - timedelta(seconds=sum(pause for pause, _action in actions) + _ENTRY_TAKES)
     day = timezone.localdate(now) - timedelta(weeks=planned.weeks_ago)
     return timezone.make_aware(datetime.combine(day, EVENING_STARTS))

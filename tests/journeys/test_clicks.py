@@ -25,7 +25,7 @@ from tests.journeys.tournament_lists import expect_list, save, type_list
 from tests.journeys.tournament_pages import EventPages
 from tests.scoring.cast import fill
 from tests.tournaments.cast import an_event, entrants, own_club
-from tests.tournaments.events.desk.lists import FOUR, THREE, a_running_event, key
+from tests.tournaments.events.desk.lists import FOUR, THREE, an_event_in_play, key
 from tests.tournaments.events.play.test_table_heads import list_of, playing
 from tests.tournaments.events.sign_up.cast import open_event
 from tests.tournaments.events.standings_pages.test_prize_targets import before_the_last
@@ -183,11 +183,11 @@ def final_is_announced(hands: Hands) -> None:
 
 
 def list_of_four_is_keyed(hands: Hands) -> None:
-    key_one(hands, a_running_event(tables=2), FOUR)
+    key_one(hands, an_event_in_play(tables=2), FOUR)
 
 
 def list_of_three_is_keyed(hands: Hands) -> None:
-    key_one(hands, a_running_event(tables=2, seats=3), THREE)
+    key_one(hands, an_event_in_play(tables=2, seats=3), THREE)
 
 
 def key_one(hands: Hands, event: Event, keyed: Any) -> None:
@@ -203,7 +203,7 @@ def key_one(hands: Hands, event: Event, keyed: Any) -> None:
 
 
 def second_check_of_three_lists(hands: Hands) -> None:
-    event = a_running_event(tables=3)
+    event = an_event_in_play(tables=3)
     for table in (1, 2, 3):
         receive_list(event, series=1, table=table, by="bernd")
         key(event, FOUR, table=table)
@@ -287,7 +287,7 @@ def player_asks_what_he_needs(hands: Hands) -> None:
 
 
 def list_is_corrected_after_publication(hands: Hands) -> None:
-    event = a_running_event(tables=1)
+    event = an_event_in_play(tables=1)
     receive_list(event, series=1, table=1, by="bernd")
     key(event, FOUR)
     complete_series(event, by="anna")

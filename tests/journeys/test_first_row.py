@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from tests.tournaments.events.desk.lists import FOUR, a_running_event, key
+from tests.tournaments.events.desk.lists import FOUR, an_event_in_play, key
 from tests.tournaments.events.desk.test_desk_journey import log_in
 from tests.tournaments.seasons.cast import a_season, a_year
 from tournaments.events.models import Event
@@ -43,7 +43,7 @@ def laptop(desk: Page) -> Iterator[Page]:
 
 @pytest.fixture
 def event() -> Event:
-    event = a_running_event(tables=5, team_kinds=["team"])
+    event = an_event_in_play(tables=5, team_kinds=["team"])
     for table in (1, 2, 4, 5):
         key(event, FOUR, table=table)
     return event

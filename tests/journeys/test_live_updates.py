@@ -17,7 +17,7 @@ from tests.journeys.conftest import PHONE
 from tests.journeys.looks import log_in
 from tests.scoring.cast import lost, table, won, write
 from tests.tournaments.cast import an_event, entrants
-from tests.tournaments.events.desk.lists import a_running_event
+from tests.tournaments.events.desk.lists import an_event_in_play
 from tests.tournaments.events.standings_pages.played import person, play
 from tournaments.events.models import Event
 from tournaments.events.phrases.choices import Presence, RulingKind
@@ -119,7 +119,7 @@ def test_a_hidden_tab_sends_nothing_and_catches_up_when_shown(phone, live_server
 
 @pytest.mark.parametrize("view", ["list_desk", "tempo", "registration"])
 def test_a_hidden_tab_of_the_desk_sends_nothing_and_catches_up_when_shown(phone, live_server, view):
-    event = a_running_event()
+    event = an_event_in_play()
     log_in(phone, live_server.url, event.club.members.get().username)
     phone.goto(live_server.url + reverse(view, args=[event.public_id]))
     requests: list[str] = []

@@ -270,7 +270,7 @@ def _reason(content: Json, chance: Random) -> Planted | None:
 
 
 @fault("the hash of an act")
-def _hash_of_an_act(content: Json, chance: Random) -> Planted | None:
+def _hash_of_an_audit_entry(content: Json, chance: Random) -> Planted | None:
     action = pick(chance, content.get("acts", ()))
     if action is None:
         return None

@@ -199,7 +199,7 @@ TABLE = {
     "EVENT/table/<int:number>/<str:key>/": Page(get=EVERYBODY, post=EVERYBODY),
 }
 # Actions with one button or one question have their address in a table; here is who may do each.
-WHO_MAY_ACT = {
+RIGHT_OF_ACTION = {
     Right.DIRECT: (
         "draw seat_by_standing seat_by_lots new_attempt withdraw_draft repair_plan start_table hold_back_table "
         "reopen_series cancel_series pause_clock let_clock_go_on extend_time new_signs revoke_helper"
@@ -412,7 +412,7 @@ def test_every_address_has_a_row():
 @pytest.mark.promise("S3")
 def test_every_action_needs_the_right_it_should():
     assert {name: action.right for name, action in ACTIONS.items()} == {
-        name: right for right, names in WHO_MAY_ACT.items() for name in names.split()
+        name: right for right, names in RIGHT_OF_ACTION.items() for name in names.split()
     }
 
 

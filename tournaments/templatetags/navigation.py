@@ -26,7 +26,7 @@ def todays_events(user: Any) -> list[Event]:
 
 
 @register.simple_tag
-def running_tables(open_sheets: QuerySet[SheetRecord]) -> list[tuple[str, SheetRecord]]:
+def unfinished_tables(open_sheets: QuerySet[SheetRecord]) -> list[tuple[str, SheetRecord]]:
     """Of these open lists those being played, each with its title, newest first.
 
     At an event a table plays while its series runs and no list of it has been handed in, or while its own list is
@@ -39,14 +39,14 @@ def running_tables(open_sheets: QuerySet[SheetRecord]) -> list[tuple[str, SheetR
         second_list_of__event_table__series__state=SeriesState.RUNNING
     )
     plays = alone | Q(event_table__series__state=SeriesState.RUNNING) & ~Exists(handed_in)
-    running = open_sheets.filter(plays | Exists(opened_again)).select_related("event_table__series__event")
-    return [(_title(sheet), sheet) for sheet in running[:MOST_TABLES]]
+    unfinished = open_sheets.filter(plays | Exists(opened_again)).select_related("event_table__series__event")
+    return [(_title(sheet), sheet) for sheet in unfinished[:MOST_TABLES]]
 
 
 @register.simple_tag
-def table_of_this_phone(running: list[tuple[str, SheetRecord]], keys: Container[str]) -> SheetRecord | None:
+def table_of_this_phone(unfinished: list[tuple[str, SheetRecord]], keys: Container[str]) -> SheetRecord | None:
     """Return the newest of the running tables whose key this browser has, so that its player can continue."""
-    return next((sheet for _title, sheet in running if sheet.public_id in keys), None)
+    return next((sheet for _title, sheet in unfinished if sheet.public_id in keys), None)
 
 
 def _title(sheet: SheetRecord) -> str:

@@ -320,7 +320,7 @@ class NewTableForm(forms.Form):
         typed = {field: self.cleaned_data.get(field, "") for field in fields}
         return {field: known[name].shown_name if name in known else name for field, name in typed.items()}
 
-    def opening(self) -> dict[str, Any]:
+    def sheet_fields(self) -> dict[str, Any]:
         data = self.cleaned_data
         return {
             "names": self._players(),

@@ -43,7 +43,7 @@ def new_table(request: PageRequest) -> HttpResponse:
     clubs = clubs_of(request.user)
     form = NewTableForm(request.POST or None, clubs=clubs, initial=None if request.POST else _beginning(request))
     if request.method == "POST" and form.is_valid() and _may_open(request, form) and _keep_rules(form):
-        sheet = open_sheet(**form.opening(), by=request.visitor.name)
+        sheet = open_sheet(**form.sheet_fields(), by=request.visitor.name)
         request.visitor.keep_key(sheet, renew_key(sheet))
         delete_empty_hourly()
         return redirect("enter", sheet.public_id)

@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 JSON = {"accept": "application/json"}
 SWAPPED = {"seat_0": 1, "seat_1": 0, "seat_2": 2, "seat_3": 3, "reason": "sat wrong"}
 # The address of each action, and its data besides the target.
-ACTS: dict[str, tuple[str, tuple[int, ...], dict[str, Any]]] = {
+ACTIONS: dict[str, tuple[str, tuple[int, ...], dict[str, Any]]] = {
     "an undo": ("undo", (), {}),
     "a correction": ("correct", (2,), {"declarer": 2, "game": "grand", "matadors": "with-1", "outcome": "won"}),
     "a round again": ("repeat_round", (), {"reason": "wrong dealer"}),
@@ -37,7 +37,7 @@ def played(action: str) -> SheetRecord:
 
 
 def do(client: Client, sheet: SheetRecord, action: str, **fields: object) -> Any:
-    name, args, usual = ACTS[action]
+    name, args, usual = ACTIONS[action]
     stamp = {"client_id": str(uuid4()), "after": sheet.head_seq}
     return client.post(reverse(name, args=[sheet.public_id, *args]), stamp | usual | fields)
 
@@ -47,7 +47,7 @@ def stored(sheet: SheetRecord) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("named", NAMED)
-@pytest.mark.parametrize("action", ACTS)
+@pytest.mark.parametrize("action", ACTIONS)
 def test_an_action_with_another_target_changes_nothing_and_needs_confirmation(action, named):
     sheet = played(action)
 
@@ -56,10 +56,10 @@ def test_an_action_with_another_target_changes_nothing_and_needs_confirmation(ac
     assert (answer.status_code, stored(sheet)) == (409, (2, 0))
     assert "Nothing was changed" in answer.text
     # What was typed is in the form that comes back.
-    assert ACTS[action][2].get("words", ACTS[action][2].get("reason", "")) in answer.text
+    assert ACTIONS[action][2].get("words", ACTIONS[action][2].get("reason", "")) in answer.text
 
 
-@pytest.mark.parametrize("action", ACTS)
+@pytest.mark.parametrize("action", ACTIONS)
 def test_an_action_with_the_current_target_is_carried_out(action):
     sheet = played(action)
 

@@ -34,7 +34,7 @@ class Page:
     sent: dict[str, Any] = field(default_factory=dict)
 
 
-READ, FORM, ACT = Page(EVERYBODY), Page(CLUB, CLUB), Page(None, CLUB)
+READ, FORM, ACTION = Page(EVERYBODY), Page(CLUB, CLUB), Page(None, CLUB)
 EVENING = "EVENT/evenings/<slug:event_id>/"
 TABLE = {
     "": READ,
@@ -47,16 +47,16 @@ TABLE = {
     "EVENT/close/": FORM,
     "EVENT/reopen/": Page(CLUB, CLUB, {"reason": "Once more"}),
     "EVENT/evenings/": READ,
-    "EVENT/evenings/add/": ACT,
+    "EVENT/evenings/add/": ACTION,
     "EVENT/evenings/new/": FORM,
     EVENING: Page(CLUB),
-    f"{EVENING}seats/": ACT,
-    f"{EVENING}next/": ACT,
+    f"{EVENING}seats/": ACTION,
+    f"{EVENING}next/": ACTION,
     f"{EVENING}people/": FORM,
     f"{EVENING}excused/": FORM,
-    f"{EVENING}fees/": ACT,
+    f"{EVENING}fees/": ACTION,
     f"{EVENING}loss-money/": Page(None, CLUB, {"series": 1, "table": 1}),
-    f"{EVENING}end/": ACT,
+    f"{EVENING}end/": ACTION,
     f"{EVENING}remove/": FORM,
     "EVENT/till/": Page(CLUB),
     "EVENT/till/till.csv": Page(CLUB),

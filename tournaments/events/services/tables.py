@@ -9,7 +9,7 @@ from django.db.models import Q
 from scoring.models import SheetRecord
 from scoring.models.public_id import make_public_id
 from scoring.models.sheets import hash_key
-from scoring.sheets.services import Opening, discard_sheet, open_sheets
+from scoring.sheets.services import NewSheet, discard_sheet, open_sheets
 from tournaments.events.locking import LockedEvent
 from tournaments.events.models import Entrant, PlanVersion, SeriesRecord, TableRecord, TableSeat
 from tournaments.events.queries.names import distinct_names
@@ -70,7 +70,7 @@ def open_lists(locked: LockedEvent, series: SeriesRecord, tables: Collection[Tab
     wanted = {table.pk for table in tables if table.sheet_id is None}
     seated = series.tables.filter(pk__in=wanted).prefetch_related(with_people()).order_by("number")
     occupied = [table for table in seated if table.seats.all()]
-    sheets = open_sheets([_opening(locked, series, table) for table in occupied], by=by)
+    sheets = open_sheets([_new_sheet(locked, series, table) for table in occupied], by=by)
     for table, sheet in zip(occupied, sheets, strict=True):
         table.sheet = sheet
     TableRecord.objects.bulk_update(occupied, ["sheet"], batch_size=200)
@@ -122,10 +122,10 @@ def _discard_list(table: TableRecord) -> None:
         discard_sheet(sheet)
 
 
-def _opening(locked: LockedEvent, series: SeriesRecord, table: TableRecord) -> Opening:
+def _new_sheet(locked: LockedEvent, series: SeriesRecord, table: TableRecord) -> NewSheet:
     event, people = locked.event, [seat.entrant for seat in table.seats.all()]
     public_id = make_public_id()
-    return Opening(
+    return NewSheet(
         public_id=public_id,
         key=sheet_key(event, public_id),
         names=distinct_names([(person.name, person.number) for person in people]),

@@ -8,7 +8,7 @@ from scoring.models import SheetRecord
 from scoring.rules import AnyDeal, Ruleset, find_ruleset
 from scoring.sheets.forms.deals import typed_deal
 from scoring.sheets.offline_code import CodedDeal, OfflineCode, write_code
-from scoring.sheets.services import Opening
+from scoring.sheets.services import NewSheet
 from tests.demo_maker.deals import as_tapped, draw_list
 from tests.scoring.dealing import random_deal
 from tests.scoring.game_tables import NAMES
@@ -19,7 +19,7 @@ NONCE = 0x123456789ABC
 def record_of(ruleset: Ruleset, seats: int, first_dealer: int = 0) -> SheetRecord:
     """An unsaved list with its agreement."""
     length = None if ruleset.ends_by_itself else 60
-    agreed = Opening(names=NAMES[:seats], ruleset=ruleset, length=length, first_dealer=first_dealer)
+    agreed = NewSheet(names=NAMES[:seats], ruleset=ruleset, length=length, first_dealer=first_dealer)
     return agreed.to_record(by="")
 
 

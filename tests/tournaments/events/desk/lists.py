@@ -50,7 +50,7 @@ def keys_of(keyed: KeyedList) -> int:
     return sum(len(figure) + 1 for figure in games + others) + 1
 
 
-def a_running_event(
+def an_event_in_play(
     club: Club | None = None, *, tables: int = 2, seats: int = 4, state: str = SeriesState.RUNNING, **settings: Any
 ) -> Event:
     """An event whose first series is being played at `tables` tables."""

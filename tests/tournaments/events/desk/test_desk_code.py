@@ -18,7 +18,7 @@ from tests.scoring.entry.offline_code.photographs import photograph
 from tests.scoring.page_forms import fields_of
 from tests.scoring.sheets.offline_code.lists import code_of
 from tests.tournaments.cast import helper
-from tests.tournaments.events.desk.lists import a_running_event, table_of
+from tests.tournaments.events.desk.lists import an_event_in_play, table_of
 from tournaments.events.models import Event
 from tournaments.events.phrases.choices import CodeRole, Role
 from tournaments.events.services.desk_codes import give_code, revoke_code
@@ -29,7 +29,7 @@ pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
 @pytest.fixture(scope="module")
 def running(shared_db) -> Event:
-    return a_running_event()
+    return an_event_in_play()
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from tests.journeys.conftest import browser, desk, phone, plain_phone, violations  # noqa: F401 (fixtures)
 from tests.tournaments.cast import helper
-from tests.tournaments.events.desk.lists import FOUR, a_running_event, current, key, keys_of, totals, without_totals
+from tests.tournaments.events.desk.lists import FOUR, an_event_in_play, current, key, keys_of, totals, without_totals
 from tournaments.events.models import Event, ResultRecord
 from tournaments.events.phrases.choices import ResultState, Role
 from tournaments.events.services.results import receive_list
@@ -29,7 +29,7 @@ HEIGHTS = """() => [...document.querySelectorAll("main a, main button, main inpu
 @pytest.fixture
 def event() -> Event:
     """Three lists have come in; Rolf is the referee."""
-    event = a_running_event(tables=4)
+    event = an_event_in_play(tables=4)
     helper(event, Role.REFEREE, "rolf")
     for table in (1, 2, 3):
         receive_list(event, series=1, table=table, by="anna")

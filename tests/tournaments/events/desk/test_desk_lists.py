@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring.sheets.exchange.skat_check import sheet_faults
 from scoring.sheets.services import end_sheet
-from tests.tournaments.events.desk.lists import FOUR, a_running_event, key, sign_all, table_of, without_totals
+from tests.tournaments.events.desk.lists import FOUR, an_event_in_play, key, sign_all, table_of, without_totals
 from tournaments.events.models import Event, SeriesRecord
 from tournaments.events.queries.desk import (
     DeskBox,
@@ -34,7 +34,7 @@ def event(running, db) -> Event:
 @pytest.fixture(scope="module")
 def running(shared_db) -> Event:
     """Seven tables: one list in each state, the last two missing."""
-    event = a_running_event(tables=7)
+    event = an_event_in_play(tables=7)
     key(event, table=1)
     key(event, without_totals(FOUR), table=2)
     key(event, without_totals(FOUR), table=3, by="clara")
@@ -138,7 +138,7 @@ def test_a_list_is_found_by_its_bar_code_and_by_its_address(event: Event) -> Non
 
 @pytest.mark.parametrize("tables", [3, 30])
 def test_the_desk_asks_as_often_for_thirty_tables_as_for_three(tables: int) -> None:
-    event = a_running_event(tables=tables)
+    event = an_event_in_play(tables=tables)
     key(event)
     series = series_of(event)
 

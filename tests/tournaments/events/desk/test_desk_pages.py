@@ -25,7 +25,7 @@ from tests.tournaments.cast import club_of, entrants, helper
 from tests.tournaments.events.desk.lists import (
     FOUR,
     THREE,
-    a_running_event,
+    an_event_in_play,
     current,
     key,
     sign_all,
@@ -46,7 +46,7 @@ pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
 @pytest.fixture(scope="module")
 def running(shared_db) -> Event:
-    return a_running_event()
+    return an_event_in_play()
 
 
 @pytest.fixture
@@ -465,7 +465,7 @@ def test_a_list_half_entered_at_the_table_is_shown_above_the_grid(event: Event, 
 
 
 def test_a_list_in_money_is_offered_deal_by_deal() -> None:
-    event = a_running_event(ruleset_key="scharfer_tarock", scheme="classic")
+    event = an_event_in_play(ruleset_key="scharfer_tarock", scheme="classic")
     desk = client_of(helper(event, Role.DESK, "bernd"))
 
     page = text_of(desk.get(address(event)))
@@ -475,7 +475,7 @@ def test_a_list_in_money_is_offered_deal_by_deal() -> None:
 
 
 def test_a_game_of_points_alone_asks_for_points_alone() -> None:
-    event = a_running_event(ruleset_key="skat_raeuber", scheme="classic", second_keying="never")
+    event = an_event_in_play(ruleset_key="skat_raeuber", scheme="classic", second_keying="never")
     desk = client_of(helper(event, Role.DESK, "bernd"))
 
     fields = fields_of(desk.get(address(event)).content.decode())
@@ -486,7 +486,7 @@ def test_a_game_of_points_alone_asks_for_points_alone() -> None:
 
 
 def test_a_table_of_three_has_three_rows() -> None:
-    event = a_running_event(seats=3)
+    event = an_event_in_play(seats=3)
     desk = client_of(helper(event, Role.DESK, "bernd"))
 
     fields = fields_of(desk.get(address(event)).content.decode())
@@ -512,7 +512,7 @@ def test_a_director_notes_a_substitute(event: Event, desk: Client) -> None:
 
 
 def test_a_substitute_plays_on_the_fee_of_the_one_who_stops() -> None:
-    event = a_running_event(entry_fee=1000)
+    event = an_event_in_play(entry_fee=1000)
     director = client_of(helper(event, Role.DIRECTOR, "dora"))
     (free,) = entrants(event, 1)
     values = {"place": 2, "entrant": free.pk, "counts_for": "substitute", "reason": "taken ill"}
@@ -527,7 +527,7 @@ def test_a_substitute_plays_on_the_fee_of_the_one_who_stops() -> None:
 
 @pytest.mark.long
 def test_the_lists_that_decide_about_a_prize_are_named() -> None:
-    event = a_running_event(
+    event = an_event_in_play(
         entry_fee=1000, prize_plan=[{"ranking": "total", "share": 1, "weights": [50, 30, 20]}], second_keying="never"
     )
     desk = client_of(helper(event, Role.DESK, "bernd"))
@@ -591,7 +591,7 @@ def test_a_closed_event_is_only_read(event: Event, desk: Client) -> None:
 def test_pages_ask_as_often_for_thirty_tables_as_for_three(name: str) -> None:
     requests = []
     for tables in (3, 30):
-        event = a_running_event(club_of(f"Club {tables}", f"login {tables}"), tables=tables)
+        event = an_event_in_play(club_of(f"Club {tables}", f"login {tables}"), tables=tables)
         desk = client_of(helper(event, Role.DESK, f"bernd {tables}"))
         with CaptureQueriesContext(connection) as queries:
             assert desk.get(PAGES[name](event)).status_code == 200

@@ -5,7 +5,7 @@ import pytest
 from scoring.sheets.services import sign_sheet
 from tests.scoring.cast import fill
 from tests.scoring.sheets.test_races import at_once
-from tests.tournaments.events.desk.lists import FOUR, a_running_event, current, key, table_of, without_totals
+from tests.tournaments.events.desk.lists import FOUR, an_event_in_play, current, key, table_of, without_totals
 from tournaments.events.locking import Refused
 from tournaments.events.models import EventAuditEntry, ResultLine, ResultRecord
 from tournaments.events.phrases.choices import Source
@@ -17,7 +17,7 @@ DESKS = 4
 
 
 def test_of_several_desks_one_keys_the_list() -> None:
-    event = a_running_event()
+    event = an_event_in_play()
 
     outcomes = at_once(*[lambda desk=desk: key(event, by=f"desk {desk}") for desk in range(DESKS)])
 
@@ -29,7 +29,7 @@ def test_of_several_desks_one_keys_the_list() -> None:
 
 
 def test_one_keys_while_another_puts_the_list_aside() -> None:
-    event = a_running_event()
+    event = an_event_in_play()
 
     outcomes = at_once(
         lambda: key(event),
@@ -41,7 +41,7 @@ def test_one_keys_while_another_puts_the_list_aside() -> None:
 
 
 def test_two_second_keyings_check_the_list_once() -> None:
-    event = a_running_event()
+    event = an_event_in_play()
     key(event, without_totals(FOUR))
     again = {"series": 1, "table": 1, "keyed": without_totals(FOUR), "after": 1}
 
@@ -51,7 +51,7 @@ def test_two_second_keyings_check_the_list_once() -> None:
 
 
 def test_different_lists_are_keyed_side_by_side() -> None:
-    event = a_running_event(tables=DESKS)
+    event = an_event_in_play(tables=DESKS)
 
     outcomes = at_once(*[lambda table=table: key(event, table=table) for table in range(1, DESKS + 1)])
 
@@ -61,7 +61,7 @@ def test_different_lists_are_keyed_side_by_side() -> None:
 
 
 def test_a_list_scanned_twice_at_once_is_received_once() -> None:
-    event = a_running_event()
+    event = an_event_in_play()
 
     outcomes = at_once(*[lambda: receive_list(event, series=1, table=1, by="bernd") for _ in range(DESKS)])
 
@@ -70,7 +70,7 @@ def test_a_list_scanned_twice_at_once_is_received_once() -> None:
 
 
 def test_the_desk_keys_while_the_table_signs() -> None:
-    event = a_running_event()
+    event = an_event_in_play()
     sheet = fill(open_table_sheet(table_of(event), by="anna"))
     for place in range(3):
         sheet.refresh_from_db()

@@ -10,7 +10,7 @@ from tests.tournaments.cast import entrants
 from tests.tournaments.events.desk.lists import (
     FOUR,
     THREE,
-    a_running_event,
+    an_event_in_play,
     current,
     key,
     sign,
@@ -53,7 +53,7 @@ OTHER = without_totals(FOUR).with_cell(0, "points", 204)
 
 @pytest.fixture(scope="module")
 def running(shared_db) -> Event:
-    return a_running_event()
+    return an_event_in_play()
 
 
 @pytest.fixture
@@ -132,7 +132,7 @@ def test_a_list_without_totals_waits_for_a_second_keying_and_counts_meanwhile(ev
     ],
 )
 def test_the_event_says_which_lists_are_keyed_again(setting: str, keyed: KeyedList, state: str) -> None:
-    event = a_running_event(second_keying=setting)
+    event = an_event_in_play(second_keying=setting)
 
     assert key(event, keyed).state == state
 
@@ -296,7 +296,7 @@ def test_nothing_is_keyed_in_a_closed_event(event: Event) -> None:
 
 
 def test_a_table_of_three_is_scored_as_one() -> None:
-    event = a_running_event(seats=3)
+    event = an_event_in_play(seats=3)
 
     key(event, THREE)
 
@@ -313,7 +313,7 @@ def test_a_table_of_three_is_scored_as_one() -> None:
     ],
 )
 def test_every_scheme_has_its_own_totals(scheme: str, expected: list[int]) -> None:
-    event = a_running_event(scheme=scheme)
+    event = an_event_in_play(scheme=scheme)
 
     key(event, without_totals(FOUR))
 
@@ -321,7 +321,7 @@ def test_every_scheme_has_its_own_totals(scheme: str, expected: list[int]) -> No
 
 
 def test_lists_in_money_are_not_keyed() -> None:
-    event = a_running_event(ruleset_key="scharfer_tarock", scheme="classic")
+    event = an_event_in_play(ruleset_key="scharfer_tarock", scheme="classic")
 
     assert refusal(lambda: key(event, without_totals(FOUR))) == "not_to_be_keyed"
 

@@ -20,7 +20,7 @@ from tournaments.events.services.events import open_check_in
 from tournaments.events.services.seating import draw, publish
 from tournaments.events.services.series import cancel_series, start_series
 from tournaments.events.services.table_signs import renew_table_signs
-from tournaments.templatetags.navigation import running_tables
+from tournaments.templatetags.navigation import unfinished_tables
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
@@ -78,7 +78,7 @@ def test_a_player_keeps_the_second_list_by_start_card(event, table):
     second_list = SheetRecord.objects.get(second_list_of=table.sheet)
     entered = [client.get(reverse("enter", args=[each.public_id])).status_code for each in (second_list, table.sheet)]
     assert entered == [200, 302]
-    assert [found for _, found in running_tables(open_sheets_of(AnonymousUser(), client.session["table_keys"]))] == [
+    assert [found for _, found in unfinished_tables(open_sheets_of(AnonymousUser(), client.session["table_keys"]))] == [
         second_list
     ]
 

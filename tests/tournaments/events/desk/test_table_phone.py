@@ -9,7 +9,7 @@ from scoring.models import EntryKind, SheetRecord
 from scoring.sheets.services import end_sheet, renew_key, sign_sheet
 from tests.scoring.cast import new_id, table, won, write
 from tests.tournaments.cast import helper
-from tests.tournaments.events.desk.lists import a_running_event, sign, table_of
+from tests.tournaments.events.desk.lists import an_event_in_play, sign, table_of
 from tournaments.events.models import Event
 from tournaments.events.phrases.choices import Role
 from tournaments.events.queries.table_keys import sheet_key
@@ -31,7 +31,7 @@ SIGNED_LIST_STAYS = {
 
 @pytest.fixture(scope="module")
 def running(shared_db) -> Event:
-    return a_running_event()
+    return an_event_in_play()
 
 
 @pytest.fixture
@@ -108,7 +108,7 @@ def test_points_are_adjusted_by_referees(event, sheet, role):
 
 
 def test_a_referee_of_another_event_gives_no_points_here(sheet):
-    elsewhere = a_running_event(sheet.club)
+    elsewhere = an_event_in_play(sheet.club)
 
     give_points(phone(sheet, helper(elsewhere, Role.REFEREE)), sheet)
 

@@ -14,7 +14,7 @@ from scoring.clock import as_of
 from scoring.models import SheetRecord
 from scoring.sheets.services import open_sheet, renew_key, reopen_sheet
 from tests.scoring.cast import fill
-from tests.tournaments.events.desk.lists import FOUR, a_running_event, current, key, sign_all, table_of
+from tests.tournaments.events.desk.lists import FOUR, an_event_in_play, current, key, sign_all, table_of
 from tournaments.events.models import Event
 from tournaments.events.phrases.choices import Phase, ResultState, SeriesState
 from tournaments.events.queries.table_keys import sheet_key
@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 @pytest.fixture
 def event() -> Event:
     """Two tables, each with its list."""
-    made = a_running_event()
+    made = an_event_in_play()
     for number in (1, 2):
         open_table_sheet(table_of(made, number), by="anna")
     return made

@@ -173,8 +173,8 @@ function show() {
     if (document.activeElement === nameBox()) nameBox().scrollIntoView({ block: "nearest" });
   }
   for (const entry of entries.filter((one) => one.card)) {
-    entry.card.querySelector("[data-act=confirm]").hidden = entry.state !== "refused" || !entry.sure;
-    entry.card.querySelector("[data-act=again]").hidden = entry.state !== "lost";
+    entry.card.querySelector("[data-action=confirm]").hidden = entry.state !== "refused" || !entry.sure;
+    entry.card.querySelector("[data-action=again]").hidden = entry.state !== "lost";
   }
   const names = entries.filter((entry) => isUnderWay(entry) && !entry.card).map(nameIn);
   const line = document.getElementById("registration-waiting");
@@ -240,7 +240,7 @@ function restore() {
 if (entryForm) {
   entryForm.addEventListener("submit", submitEntry);
   pendingList.addEventListener("click", (event) => {
-    const action = event.target.closest("[data-act]")?.dataset.act;
+    const action = event.target.closest("[data-action]")?.dataset.act;
     const entry = entries.find((one) => one.card?.contains(event.target));
     if (action && entry && entry.state !== "sent") ACTIONS[action](entry);
   });
