@@ -116,7 +116,7 @@ def test_the_field_is_in_the_form_stored_and_read_by_all_but_pseudonymised(divis
     typed = {"do": "move", "day": day.day.isoformat(), "notice": "Fetch the key at Oskar Kanar's"}
 
     answer = anna.post(at_schedule(division, "match_day", 1), typed)
-    asked_again = anna.get(at_schedule(division, "match_day", 1)).text
+    requested_again = anna.get(at_schedule(division, "match_day", 1)).text
     page = anybody.get(at_schedule(division, "league_schedule")).text
     printed = words_of(document(anybody, at_schedule(division, "schedule_pdf")).content)
     set_schedule(division, days_of([[4, 3, 2, 1]], series=2), by="anna")
@@ -124,7 +124,7 @@ def test_the_field_is_in_the_form_stored_and_read_by_all_but_pseudonymised(divis
     assert answer.status_code == 302
     assert division.league.audit_entries.last().act == "schedule_set"
     assert [action.act for action in division.league.audit_entries.all()].count("match_day_changed") == 1
-    for read in (asked_again, page, printed):
+    for read in (requested_again, page, printed):
         assert "Fetch the key at" in read
         assert "Kanar" not in read
     assert division.match_days.get().notice == typed["notice"]

@@ -97,7 +97,7 @@ def done(steps: Steps) -> Any:
         time.sleep(PAUSE)
 
 
-def all_done(plays: Sequence[Steps]) -> None:
+def all_finished(plays: Sequence[Steps]) -> None:
     """Run several at once, one step of each in turn; a failing one stops alone and is reported at the end."""
     faults: list[Exception] = []
     going = list(plays)

@@ -49,14 +49,14 @@ def clear(network: "Network", request: Request) -> Answer | None:
 
 
 def hang(network: "Network", request: Request) -> Answer | None:
-    network.hold()
+    network.delay()
     return None
 
 
-def hang_when_done(network: "Network", request: Request) -> Answer | None:
+def hang_afterwards(network: "Network", request: Request) -> Answer | None:
     """The site has the request, and the phone gets no response."""
     network.forward(request)
-    network.hold()
+    network.delay()
     return None
 
 
@@ -74,7 +74,7 @@ def bad_gateway(network: "Network", request: Request) -> Answer | None:
     return _page(502, b"<html><h1>502 Bad Gateway</h1></html>")
 
 
-def bad_gateway_when_done(network: "Network", request: Request) -> Answer | None:
+def bad_gateway_afterwards(network: "Network", request: Request) -> Answer | None:
     network.forward(request)
     return bad_gateway(network, request)
 
@@ -107,9 +107,9 @@ def _page(status: int, body: bytes, *headers: tuple[str, str]) -> Answer:
 WAYS: Final[dict[str, tuple[Way, ...]]] = {
     "clear": (clear,),
     "offline": (),
-    "hang": (hang, hang_when_done),
+    "hang": (hang, hang_afterwards),
     "cut": (cut_body, lose_answer),
-    "502": (bad_gateway, bad_gateway_when_done),
+    "502": (bad_gateway, bad_gateway_afterwards),
     "portal": (sign_in_page, way_to_sign_in, rubbish, forbidden, sign_in_required),
 }
 
@@ -200,7 +200,7 @@ class Network:
         ]
         return Answer(response.status, stored_entries, body)
 
-    def hold(self) -> None:
+    def delay(self) -> None:
         """Keep a request hanging, even if the network recovers for others."""
         self._is_over.wait(self.hang_seconds)
 

@@ -18,7 +18,7 @@ from django.core.management import call_command
 from tests.examples import repeats
 from tests.long.server import Site
 from tests.phones.conftest import NewPhone
-from tests.phones.engines import PATIENCE, PageFault, Phone, Steps, all_done
+from tests.phones.engines import PATIENCE, PageFault, Phone, Steps, all_finished
 from tests.phones.keeper import Keeper
 from tests.phones.network import Network, Patch, network
 from tests.scoring.cast import THREE, table
@@ -152,7 +152,7 @@ def keep_lists(
             )
             keepers.append(keeper)
             plays.append(keep_list(keeper, way, pub, chance))
-        all_done(plays)
+        all_finished(plays)
     call_command("check_sheets")
     return [fault for keeper in keepers for fault in keeper.faults()]
 

@@ -104,7 +104,7 @@ def a_paper_table(day: "Day", chance: Random, series: SeriesRecord) -> TableReco
 
 
 @accident("registration")
-def somebody_walks_in(day: "Day", chance: Random, series: SeriesRecord) -> None:
+def player_walks_in(day: "Day", chance: Random, series: SeriesRecord) -> None:
     day.walk_in()
 
 
@@ -254,7 +254,7 @@ def table_is_held_back(day: "Day", chance: Random, series: SeriesRecord) -> None
 
 
 @accident("running")
-def somebody_plays_on_for_him(day: "Day", chance: Random, series: SeriesRecord) -> None:
+def substitute_plays_on(day: "Day", chance: Random, series: SeriesRecord) -> None:
     table = a_table(chance, series)
     seat = one_of(chance, table.seats.order_by("place"))
     place = {"place": seat.place, "reason": "Notruf", "by": "clara", "name": "Vera Vertretung"}

@@ -241,7 +241,7 @@ def substitute_comes_on(year: LeagueYear, chance: Random, meeting: Meeting) -> N
 
 
 @accident("between")
-def somebody_joins_late(year: LeagueYear, chance: Random, meeting: Meeting) -> None:
+def player_joins_late(year: LeagueYear, chance: Random, meeting: Meeting) -> None:
     side = chance.choice(year.sides(meeting))
     lined_up = side.line_up.values("member")
     free = side.team.squad.filter(is_active=True).exclude(pk__in=lined_up).order_by("number")

@@ -20,7 +20,7 @@ def followed(address: str, client: Client | None = None) -> Asked:
     return page.split('data-follow="')[1].split('"')[0], page.split('data-tag="')[1].split('" ')[0]
 
 
-def asked_again(query: Asked, client: Client | None = None) -> Any:
+def requested_again(query: Asked, client: Client | None = None) -> Any:
     """The response to a browser with the unchanged page: 304, or the live fragment."""
     address, tag = query
     return (client or Client()).get(address, headers={"if-none-match": tag})

@@ -14,7 +14,7 @@ from scoring.clubs.members import change_player
 from scoring.models import Player, Privacy
 from tests.tournaments.cast import an_event
 from tests.tournaments.leagues.cast import a_division, a_meeting, line_up, opened, play, settle, team_of, worth
-from tests.tournaments.live_requests import asked_again, followed, text
+from tests.tournaments.live_requests import followed, requested_again, text
 from tests.tournaments.seasons.cast import a_season, an_evening, players_of
 from tournaments.events.models import Event
 from tournaments.events.phrases.choices import ShownNames
@@ -103,7 +103,7 @@ def owner(request) -> League | Season:
 def test_every_public_page_shows_its_time_and_follows_each_action(owner):
     pages = pages_of(owner)
     confirmation = {view: followed(address) for view, address in pages.items()}
-    before = {view: asked_again(each).status_code for view, each in confirmation.items()}
+    before = {view: requested_again(each).status_code for view, each in confirmation.items()}
 
     action(owner)
 
@@ -115,7 +115,7 @@ def test_every_public_page_shows_its_time_and_follows_each_action(owner):
     assert {*pages} == expected[type(owner)]
     assert {view for view, address in pages.items() if text(address).count('id="live"') != 1} == set()
     assert {*before.values()} == {304}
-    assert {asked_again(each).status_code for each in confirmation.values()} == {200}
+    assert {requested_again(each).status_code for each in confirmation.values()} == {200}
 
 
 def test_live_fragments_are_rendered_once_and_contain_nothing_personal(owner):
@@ -140,7 +140,7 @@ def test_a_closed_page_is_static_and_still_served_as_a_fragment(owner):
 
     assert [view for view, address in pages.items() if "data-follow" in text(address)] == []
     for view, each in confirmation.items():
-        part = asked_again(each)
+        part = requested_again(each)
         assert (view, part.status_code, part.text.count('id="live"'), "site-foot" in part.text) == (view, 200, 1, False)
 
 
@@ -158,7 +158,7 @@ def test_a_table_changes_once_its_day_is_over(league):
     confirmation = followed(reverse("division", args=[league.public_id, FIRST]))
 
     with as_of(now() + timedelta(days=1)):
-        assert asked_again(confirmation).status_code == 200
+        assert requested_again(confirmation).status_code == 200
 
 
 def test_names_shown_to_the_manager_are_never_served_to_strangers(league):
@@ -190,7 +190,7 @@ def test_a_report_that_a_host_hands_in_appears_in_the_table(meeting):
 
     settle(meeting)
 
-    assert "After match day 1" in asked_again(confirmation).text
+    assert "After match day 1" in requested_again(confirmation).text
 
 
 def test_forms_of_a_refreshed_page_can_be_sent(league):
@@ -211,7 +211,7 @@ def test_actions_of_an_evening_update_the_season(season):
     Event.objects.update(phase="play")
     change_settings(Event.objects.get(), by="anna", name="An evening in May")
 
-    assert "An evening in May" in asked_again(confirmation).text
+    assert "An evening in May" in requested_again(confirmation).text
 
 
 def test_a_ranking_is_refreshed_with_its_sorting_and_filter(season):
@@ -232,11 +232,11 @@ def test_a_player_with_a_private_page_or_objection_leaves_the_ranking_at_once(se
     assert player.public_id in text(confirmation[0])
 
     change_player(player, by="anna", privacy=Privacy.HIDDEN)
-    closed = asked_again(confirmation)
+    closed = requested_again(confirmation)
     change_player(player, by="anna", privacy=Privacy.OBJECTED)
 
     assert ("Änne" in closed.text, player.public_id in closed.text) == (True, False)
-    assert "Änne" not in asked_again(confirmation).text
+    assert "Änne" not in requested_again(confirmation).text
 
 
 def test_expired_names_leave_the_cache(season):
@@ -244,7 +244,7 @@ def test_expired_names_leave_the_cache(season):
     assert "Ahlers" in text(confirmation[0])
 
     with as_of(now() + timedelta(days=900)):
-        assert "Ahlers" not in asked_again(confirmation).text
+        assert "Ahlers" not in requested_again(confirmation).text
 
 
 def test_choices_of_the_managers_are_never_older_than_the_club(season):
@@ -254,7 +254,7 @@ def test_choices_of_the_managers_are_never_older_than_the_club(season):
 
     an_event(season.club, name="Spring cup")
 
-    assert "Spring cup" in asked_again((address, before.get("ETag", "")), anna).text
+    assert "Spring cup" in requested_again((address, before.get("ETag", "")), anna).text
 
 
 def test_a_team_is_filled_from_the_club_as_it_is():
@@ -266,4 +266,4 @@ def test_a_team_is_filled_from_the_club_as_it_is():
 
     Player.objects.create(club=team.club, name="Zoe Zander")
 
-    assert "Zoe Zander" in asked_again((team.get_absolute_url(), before.get("ETag", "")), anna).text
+    assert "Zoe Zander" in requested_again((team.get_absolute_url(), before.get("ETag", "")), anna).text

@@ -229,13 +229,13 @@ def test_the_operator_reads_that_no_backup_was_made(
 
     new_site = reader.get(reverse("state_of_the_site"))
     write_heartbeat(backup.KIND, "laptop", good_at=now().isoformat())
-    kept_site = reader.get(reverse("state_of_the_site"))
+    stored_site = reader.get(reverse("state_of_the_site"))
     write_heartbeat(backup.KIND, "laptop", good_at=(now() - timedelta(days=40)).isoformat())
     neglected_site = reader.get(reverse("state_of_the_site"))
 
     assert f'<strong class="error">{never}' in new_site.text
     assert '<strong class="error">' in neglected_site.text
-    assert (just_now in kept_site.text, '<strong class="error">' in kept_site.text) == (True, False)
+    assert (just_now in stored_site.text, '<strong class="error">' in stored_site.text) == (True, False)
 
 
 def test_others_do_not_find_the_page() -> None:

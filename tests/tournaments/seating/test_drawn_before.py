@@ -76,7 +76,7 @@ def draws_of_teams() -> Iterator[list[Any]]:
         yield plan_facts(plan(range(players), series, groups=groups, seed=size, effort=EFFORT))
 
 
-def draws_beside_locked_tables() -> Iterator[list[Any]]:
+def draws_with_locked_tables() -> Iterator[list[Any]]:
     for players in (7, 8, 11, 16):
         for mode in MODES[players % 2 :: 2]:
             chance = Random(players)
@@ -250,7 +250,7 @@ DRAWN: Final[dict[str, Callable[[], Iterator[list[Any]]]]] = {
     **{f"plain, {mode}": lambda mode=mode: plain_draws(mode) for mode in MODES},
     **{f"apart, {mode}": lambda mode=mode: draws_apart(mode) for mode in MODES},
     "teams": draws_of_teams,
-    "locked tables": draws_beside_locked_tables,
+    "locked tables": draws_with_locked_tables,
     "kept tables": draws_with_fixed_tables,
     "finals": draws_of_finals,
     "searches": searches,

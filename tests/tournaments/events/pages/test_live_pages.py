@@ -19,7 +19,7 @@ from scoring.models import Player, Privacy
 from tests.tournaments.cast import an_event, club_of, entrants, event_in_play
 from tests.tournaments.events.play.lists import key_series
 from tests.tournaments.events.standings_pages.played import person, play
-from tests.tournaments.live_requests import asked_again, followed, text
+from tests.tournaments.live_requests import followed, requested_again, text
 from tournaments.events.models import Event
 from tournaments.events.phrases.choices import CodeRole, Presence, RulingKind, ShownNames, Visibility
 from tournaments.events.queries.cached import cached
@@ -157,7 +157,7 @@ def public_pages(event: Event) -> dict[str, str]:
 def test_every_public_page_shows_its_time_and_follows_each_action(playing):
     pages = public_pages(playing)
     parameter = {view: followed(address) for view, address in pages.items()}
-    before = {view: asked_again(each) for view, each in parameter.items()}
+    before = {view: requested_again(each) for view, each in parameter.items()}
 
     set_presence(person(playing, 3), Presence.LEFT, by="anna")
 
@@ -166,7 +166,7 @@ def test_every_public_page_shows_its_time_and_follows_each_action(playing):
     }
     assert {view for view, address in pages.items() if text(address).count('id="live"') != 1} == set()
     assert {view for view, answer in before.items() if answer.status_code != 304} == set()
-    after = {view: asked_again(each) for view, each in parameter.items()}
+    after = {view: requested_again(each) for view, each in parameter.items()}
     # A leaver keeps the seat in the plan until that is repaired.
     assert {view for view, answer in after.items() if answer.status_code != 200} == {"seating"}
 
@@ -226,11 +226,11 @@ def test_a_list_that_is_handed_in_leaves_the_seats_as_they_are(playing):
     parameter = followed(at("seating", playing))
 
     key_series(playing.series.get(), but=(2,))
-    after_a_list = asked_again(parameter)
+    after_a_list = requested_again(parameter)
     change_entrant(person(playing, 3), by="anna", name="Zoe Zander")
 
     assert after_a_list.status_code == 304
-    assert "Zoe" in asked_again(parameter).text
+    assert "Zoe" in requested_again(parameter).text
 
 
 def test_forms_of_a_refreshed_page_can_be_sent(playing):

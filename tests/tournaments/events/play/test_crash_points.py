@@ -163,11 +163,11 @@ def test_a_killed_action_leaves_everything_unchanged(begin, each):
 def test_a_partial_action_would_be_found():
     event = an_event()
 
-    def half_done() -> None:
+    def half_finished() -> None:
         entrants(event, 1)
         entrants(event, 1)
 
     before = digest()
 
-    assert statements_of(half_done) > 1
+    assert statements_of(half_finished) > 1
     assert digest() != before
