@@ -6,7 +6,7 @@ from typing import Final
 
 from scoring import phrases
 from scoring.models import EntryKind
-from scoring.sheets.difference import Difference
+from scoring.sheets.difference import ListDifference
 from scoring.sheets.queries import SheetPage
 from scoring.sheets.written_list import entry_deal_sentence
 
@@ -67,7 +67,7 @@ def next_number(known: Comparison, page: SheetPage) -> int:
     return max(len(page.sheet.deals), known.agreed + 1)
 
 
-def first_difference(known: Comparison, page: SheetPage) -> Difference | None:
+def first_difference(known: Comparison, page: SheetPage) -> ListDifference | None:
     """Return the first deal that differs, as on both lists; None while unknown.
 
     The second list's side has the changes of the accounts; "" if none changed.
@@ -78,7 +78,7 @@ def first_difference(known: Comparison, page: SheetPage) -> Difference | None:
     before = row.before.of(ruleset.account)
     moved = [now - ruleset.brought - then for now, then in zip(known.there, before, strict=True)]
     named = zip(page.names, moved, strict=True)
-    return Difference(
+    return ListDifference(
         number=known.found,
         listed=entry_deal_sentence(page, page.log.standing[known.found - 1]),
         copied=", ".join(f"{name} {phrases.format_moved(points, ruleset)}" for name, points in named if points),

@@ -12,7 +12,7 @@ from scoring.sheets.queries import SheetPage
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class ListDifference:
     """The first deal on both lists that differs: as `listed`, and as `copied`.
 
     `tag` changes when either deal is corrected; "" if the second list is on paper.
@@ -24,7 +24,7 @@ class Difference:
     tag: str = ""
 
 
-def difference_of(page: SheetPage, other: SheetRecord | None, names: Sequence[str] = ()) -> Difference | None:
+def difference_of(page: SheetPage, other: SheetRecord | None, names: Sequence[str] = ()) -> ListDifference | None:
     """Return the first difference between a list and the table's other list.
 
     None if one is merely longer, or signed. `names` replace the names on the page.
@@ -37,7 +37,7 @@ def difference_of(page: SheetPage, other: SheetRecord | None, names: Sequence[st
             entries = page.log.standing, SheetLog.read(log.entries).standing
             tag = ".".join(str(standing[here.number - 1].seq) for standing in entries)
             rows = (there, here) if page.record.is_second_list else (here, there)
-            return Difference(here.number, *_distinct_lines(page.ruleset, names or page.names, *rows), tag)
+            return ListDifference(here.number, *_distinct_lines(page.ruleset, names or page.names, *rows), tag)
     return None
 
 

@@ -45,7 +45,7 @@ _MEMBERS_SIZE, _LEAST_MEMBERS_SIZE = 13, 10
 _NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 
 
-class Line(NamedTuple):
+class CertificateLine(NamedTuple):
     """A centred line: `gap` is the space above in millimetres, `leading` is relative to the type size."""
 
     text: str
@@ -88,23 +88,23 @@ def _suits() -> Iterator[Text]:
         yield Text(x, _OVER_HEADING + 2, suit, Style(_SUIT_SIZE, colour=colour), _SUIT_PITCH, align=Align.CENTRE)
 
 
-def _lines(sheet: CertificateSheet, each: Certificate) -> Iterator[Line]:
+def _lines(sheet: CertificateSheet, each: Certificate) -> Iterator[CertificateLine]:
     # A line may end between two names, but not within one.
     members = " · ".join(name.replace(" ", _NO_BREAK) for name in each.members)
     members_size = _MEMBERS_SIZE if len(members) <= _MEMBERS_LETTERS else _LEAST_MEMBERS_SIZE
-    yield Line(sheet.note, Style(15.0, colour=_RED), 4)
-    yield Line(sheet.event, Style(19.0, bold=True, colour=_BLACK), 6 if sheet.note else 12, 1.25)
-    yield Line(sheet.day, Style(12.0, colour=_SOFT), 2)
-    yield Line(each.ranking, Style(15.0, colour=_SOFT), 16)
-    yield Line(each.place, Style(42.0, colour=_GREEN), 3 if each.ranking else 20, 1.15)
-    yield Line(each.name, Style(_name_size(each.name), bold=True, colour=_BLACK), 11, 1.15)
-    yield Line(each.club, Style(14.0, colour=_SOFT), 3)
-    yield Line(members, Style(members_size, colour=_BLACK), 4, 1.5)
-    yield Line(each.points, _POINTS, 22)
-    yield Line(" ".join(sheet.text.split()), Style(13.0, colour=_BLACK), 8, 1.35)
+    yield CertificateLine(sheet.note, Style(15.0, colour=_RED), 4)
+    yield CertificateLine(sheet.event, Style(19.0, bold=True, colour=_BLACK), 6 if sheet.note else 12, 1.25)
+    yield CertificateLine(sheet.day, Style(12.0, colour=_SOFT), 2)
+    yield CertificateLine(each.ranking, Style(15.0, colour=_SOFT), 16)
+    yield CertificateLine(each.place, Style(42.0, colour=_GREEN), 3 if each.ranking else 20, 1.15)
+    yield CertificateLine(each.name, Style(_name_size(each.name), bold=True, colour=_BLACK), 11, 1.15)
+    yield CertificateLine(each.club, Style(14.0, colour=_SOFT), 3)
+    yield CertificateLine(members, Style(members_size, colour=_BLACK), 4, 1.5)
+    yield CertificateLine(each.points, _POINTS, 22)
+    yield CertificateLine(" ".join(sheet.text.split()), Style(13.0, colour=_BLACK), 8, 1.35)
 
 
-def _set(lines: Iterator[Line], ruler: Ruler) -> Iterator[Text]:
+def _set(lines: Iterator[CertificateLine], ruler: Ruler) -> Iterator[Text]:
     y = _TOP + 27
     for line in lines:
         if not line.text:
