@@ -20,7 +20,7 @@ TIED_LOOKS: Final = 1_200_000
 # In small fields at most this many for each possible exchange.
 LOOKS_EACH: Final = 2_000
 # Exchanges of the first search from lots; each further search is longer by half.
-FIRST_LOOKS: Final = 100_000
+INITIAL_LOOKS: Final = 100_000
 # Exchanges tried to find a plan without a repeat in which people go to tables of three in turn.
 TURN_LOOKS: Final = 60_000
 # Exchanges tried to make the tables of three even without another repeat.
@@ -138,7 +138,7 @@ def _starts(task: Task, chance: Chance) -> Iterator[Start]:
         yield Start(series, min(TURN_LOOKS, task.looks), WARM, in_turn=True)
     if not any(task.settled) and not task.is_in_turn and not task.has_bound_pairs:
         yield from _patterns(task, chance)
-    left, part = task.looks, FIRST_LOOKS
+    left, part = task.looks, INITIAL_LOOKS
     while left > 0:
         series = seat_by_lot(task.field, task.settled, chance, in_turn=task.is_in_turn, bound=task.bound)
         yield Start(series, min(part, left), WARM, in_turn=task.is_in_turn)
