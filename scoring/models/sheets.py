@@ -45,8 +45,8 @@ def scheme_choices() -> list[tuple[str, str]]:
 class SheetRecord(models.Model):
     """One list of one table. `head_seq` and `head_hash` are those of the newest entry of its log.
 
-    With `second_list_of` it is the second list of a table, for comparison only: no names, club or signatures, and it counts
-    for nothing.
+    With `second_list_of` it is the second list of a table, for comparison only: no names, club or signatures, and it
+    counts for nothing.
     """
 
     public_id = models.CharField(max_length=ID_LENGTH, unique=True, default=make_public_id, editable=False)

@@ -188,7 +188,7 @@ register(
         gettext_noop("Haferltarock by points"),
         gettext_noop(
             "Each point over or under the target counts, plus any raise that is made, and a Hand game "
-            "counts twice. This is our proposal, as the payment list of the Spanish page on Bavarian "
+            "counts twice. This is our proposal, as the payment list of a Spanish web page on Bavarian "
             "Tarock is lost."
         ),
         gettext_noop(
@@ -207,7 +207,7 @@ register(
         {"berliner": True},
         gettext_noop("Berliner"),
         gettext_noop(
-            "Haferltarock in which only the dealer may take the stock; from the Spanish page on Bavarian Tarock."
+            "Haferltarock in which only the dealer may take the stock; after a Spanish web page on Bavarian Tarock."
         ),
         gettext_noop(
             "Berliner is Haferltarock in which the stock belongs to the dealer. Only the dealer may take "
@@ -223,8 +223,8 @@ register(
         {"berliner": True, "berliner_hearts_only": True},
         gettext_noop("Berliner in hearts"),
         gettext_noop(
-            "Haferltarock in which only the dealer may take the stock, and then only in hearts; from the "
-            "Spanish page on Bavarian Tarock."
+            "Haferltarock in which only the dealer may take the stock, and then only in hearts; after a "
+            "Spanish web page on Bavarian Tarock."
         ),
         gettext_noop(
             "This is Berliner with one more restriction: the dealer, who alone may take up the stock, may "
@@ -240,7 +240,7 @@ register(
         {"self_raise": True},
         gettext_noop("Haferltarock with self-raise"),
         gettext_noop(
-            "A player who is not challenged may raise their own Hand bid; from the Spanish page on Bavarian Tarock."
+            "A player who is not challenged may raise their own Hand bid; after a Spanish web page on Bavarian Tarock."
         ),
         gettext_noop(
             "In Haferltarock a Hand bid is driven up by another player's bid; here the last remaining "
@@ -256,8 +256,8 @@ register(
         {"kontra_levels": 5},
         gettext_noop("Haferltarock with Kontra"),
         gettext_noop(
-            "After Kontra the defenders must reach the target, and each call up to Hirsch doubles the game; from the "
-            "Spanish page on Bavarian Tarock."
+            "After Kontra the defenders must reach the target, and each call up to Hirsch doubles the "
+            "game; after a Spanish web page on Bavarian Tarock."
         ),
         gettext_noop(
             "In this Haferltarock both sides may double the price before the first card is played. A "

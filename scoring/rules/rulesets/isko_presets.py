@@ -70,16 +70,16 @@ _OPTIONS: Final[dict[str, tuple[dict[str, Any], Mapping[str, str]]]] = {
             "loss_factor_hand": 2,
         },
         {
-            "name": gettext_noop("Skat of the Spanish page"),
+            "name": gettext_noop("Skat as on a Spanish web page"),
             "about": gettext_noop(
-                "The bid is scored, as printed on a Spanish page on Skat, which contradicts the other sources."
+                "The bid is scored, as printed on a Spanish web page on Skat, which contradicts the other sources."
             ),
             "explained": gettext_noop(
-                "This is how one Spanish page on Skat scores its games; what it leaves open, such as Null "
-                "and overbid games, is as in official Skat. Winners score the points they bid, not the "
-                "value of their game. Losers subtract their bid, or twice the bid if they played without "
-                "the skat. Only Jacks count as matadors, up to four, and Grand has the base value 20. The "
-                "other sources double the other way round, so the page is probably wrong."
+                "This is how one Spanish web page on Skat scores its games; what it leaves open, such as "
+                "Null and overbid games, is as in official Skat. Winners score the points they bid, not "
+                "the value of their game. Losers subtract their bid, or twice the bid if they played "
+                "without the skat. Only Jacks count as matadors, up to four, and Grand has the base value "
+                "20. The other sources double the other way round, so the page is probably wrong."
             ),
         },
     ),

@@ -102,7 +102,7 @@ class ScharferTarock(TarockRuleset):
     words: ClassVar[Mapping[str, str]] = TAROCK_WORDS | {
         "name": gettext_noop("Scharfer Tarock"),
         "about": gettext_noop(
-            "Tarock with 24 cards and 10 euros for each player, as in an app of 2018; from the Spanish "
+            "Tarock with 24 cards and 10 euros for each player, as in an app of 2018; after a Spanish web "
             "page on Bavarian Tarock."
         ),
         "explained": gettext_noop(

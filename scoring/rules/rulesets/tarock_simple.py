@@ -176,7 +176,7 @@ FIXED: Final = Preset(
         "name": gettext_noop("Tarock with fixed payment"),
         "about": gettext_noop(
             "Fixed prices and no pot, as in Tarok of the early 20th century. The prices are our proposal, "
-            "as those of the Spanish page on Bavarian Tarock are lost."
+            "as those of a Spanish web page on Bavarian Tarock are lost."
         ),
         "explained": gettext_noop(
             "Three play with 36 German cards; a fourth deals and sits out. The highest bidder plays alone "
@@ -196,7 +196,7 @@ BETTEL: Final = Preset(
         "name": gettext_noop("Tarock with Bettel"),
         "about": gettext_noop(
             "With a fourth contract above Herzsolo: taking no trick at all, for four times the basic "
-            "stake. Played between the wars; from the Spanish page on Bavarian Tarock."
+            "stake. Played between the wars; after a Spanish web page on Bavarian Tarock."
         ),
         "explained": gettext_noop(
             "This is Tarock with a fourth contract above Frage, Solo and Herzsolo: in a Bettel the "
@@ -215,7 +215,7 @@ HIRSCH: Final = Preset(
     words={
         "name": gettext_noop("Tarock with Kontra up to Hirsch"),
         "about": gettext_noop(
-            "Kontra, Re, Supp, Resupp and Hirsch each double the game; from the Spanish page on Bavarian Tarock."
+            "Kontra, Re, Supp, Resupp and Hirsch each double the game; after a Spanish web page on Bavarian Tarock."
         ),
         "explained": gettext_noop(
             "This is Tarock in which both sides may double the price before the first card is played. A "
@@ -235,7 +235,7 @@ FIXED_BETTEL: Final = Preset(
         "name": gettext_noop("Tarock with fixed payment and Bettel"),
         "about": gettext_noop(
             "Fixed prices and no pot, with Bettel as the most expensive contract. The prices are our "
-            "proposal, as those of the Spanish page on Bavarian Tarock are lost."
+            "proposal, as those of a Spanish web page on Bavarian Tarock are lost."
         ),
         "explained": gettext_noop(
             "Three play with 36 German cards; a fourth deals and sits out, and the highest bidder plays "
@@ -255,8 +255,8 @@ BETTEL_HIRSCH: Final = Preset(
     words={
         "name": gettext_noop("Tarock with Bettel and Kontra"),
         "about": gettext_noop(
-            "With Bettel above Herzsolo, and Kontra up to Hirsch, each doubling the game; from the Spanish "
-            "page on Bavarian Tarock."
+            "With Bettel above Herzsolo, and Kontra up to Hirsch, each doubling the game; after a Spanish "
+            "web page on Bavarian Tarock."
         ),
         "explained": gettext_noop(
             "One declarer plays against two with 36 German cards: Frage with the stock, Solo and Herzsolo "

@@ -11,8 +11,8 @@ HAFERL_WORDS: Final = (
     | {
         "name": gettext_noop("Haferltarock"),
         "about": gettext_noop(
-            "Bavarian Tarock for the coins in a dish, the Haferl, until it is empty; from the Spanish page "
-            "on Bavarian Tarock, based on Danyliuk."
+            "Bavarian Tarock for the coins in a dish, the Haferl, until it is empty; after a Spanish web "
+            "page on Bavarian Tarock, based on Danyliuk."
         ),
         "explained": gettext_noop(
             "Three play with 36 German cards, a fourth deals and sits out, and all put the same amount "

@@ -11,8 +11,8 @@ SIMPLE_WORDS: Final = (
     | {
         "name": gettext_noop("Tarock"),
         "about": gettext_noop(
-            "Frage, Solo and Herzsolo for the coins in a pot, paid by the points over 60; from the Spanish "
-            "page on Bavarian Tarock."
+            "Frage, Solo and Herzsolo for the coins in a pot, paid by the points over 60; after a Spanish "
+            "web page on Bavarian Tarock."
         ),
         "explained": gettext_noop(
             "Three play with 36 German cards; a fourth deals and sits out. The highest bidder plays alone "
@@ -45,7 +45,7 @@ SIMPLE_WORDS: Final = (
         "option.tariff_durch": gettext_noop("Fixed price: extra for Durch"),
         "option.bettel": gettext_noop("Bettel is played"),
         "option.tariff_bettel": gettext_noop("Fixed price: Bettel"),
-        "option.bettel_base": gettext_noop("Basic stake of a Bettel with a pot, paid four times"),
+        "option.bettel_base": gettext_noop("Basic stake for a Bettel with a pot (paid fourfold)"),
         "option.kontra_keeps_draw": gettext_noop("60-60 stays a draw after Kontra"),
         "option.least_points": gettext_noop("After Kontra a game won with 60 each counts as"),
         "step.ante_again": gettext_noop("the pot was empty: each player puts in %(number)s"),

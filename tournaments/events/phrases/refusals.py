@@ -184,7 +184,8 @@ REFUSALS: Final[dict[str, Words | Callable[[Mapping[str, Any]], str]]] = {
     "is_a_take_back": gettext_lazy("Receipt %(receipt)s reverses another receipt and cannot be reversed itself."),
     "was_taken_back": gettext_lazy("Receipt %(receipt)s has already been reversed by receipt %(by_receipt)s."),
     "loss_money_was_taken": gettext_lazy(
-        "The loss fees of table %(table)s were received in the meantime. Nothing was saved. Check what is still due."
+        "The loss fees for table %(table)s have been collected in the meantime. Nothing was saved. Check "
+        "what is still due."
     ),
     "no_amount": gettext_lazy("Enter an amount between 0.01 and 99,999.99."),
     "note_missing": gettext_lazy("Enter what the money is for."),

@@ -156,7 +156,11 @@ def _document(request: PageRequest, desk: LeagueDesk, document: Listing, name: s
 def _division_offers(desk: LeagueDesk, division: Division) -> list[Offer]:
     at = [desk.league.public_id, division.number]
     offers = [
-        Offer(pgettext("league", "Table"), _("To put up, in large type."), reverse("division_table_pdf", args=at)),
+        Offer(
+            pgettext("league", "Table"),
+            _("For the noticeboard, in large type."),
+            reverse("division_table_pdf", args=at),
+        ),
         Offer(_("Individual ranking"), _("All players who played."), reverse("division_players_pdf", args=at)),
         Offer(
             _("Schedule"), _("All match days with venues, hosts and results so far."), reverse("schedule_pdf", args=at)

@@ -226,7 +226,7 @@ def approve(request: PageRequest, public_id: str, division: int, day: int, numbe
     text = (
         ""
         if not asks
-        else _("Not all guest teams have confirmed the result. Your reason is recorded in the audit log.")
+        else _("Not all visiting teams have confirmed the result yet. Your reason will be recorded in the audit log.")
     )
     words = {"title": _("Approve the result"), "text": text, "button": _("Approve")}
     return confirm_page(request, at.desk, form, **words, **_way_back(at))

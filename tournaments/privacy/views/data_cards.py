@@ -69,7 +69,7 @@ def _member_data(personal_data: PersonalData) -> Iterator[DataCard]:
 def _login(personal_data: PersonalData) -> Iterator[DataCard]:
     row = personal_data["login"]
     facts = [(str(word), row[name]) for name, word in ACCOUNT if row[name]]
-    facts += [(_("Result"), _moment(row["date_joined"]))]
+    facts += [(_("Created"), _moment(row["date_joined"]))]
     facts += [(_("Last login"), _moment(row["last_login"]))] if row["last_login"] else []
     facts += [(_("Club"), club) for club in personal_data["clubs"]]
     facts += [(str(Role(one["role"]).label), one["event"]) for one in personal_data["roles"]]

@@ -164,7 +164,7 @@ def test_payments_taken_meanwhile_are_reported():
     answer = client.post(at("loss_slip", event, 1, 1), {"amount": "5.50", "taken_before": "0"})
 
     assert answer.status_code == 422
-    assert "were received in the meantime" in answer.text
+    assert "have been collected in the meantime" in answer.text
     # The form now knows what is taken, so that a wanted second amount can be sent.
     assert 'name="taken_before" value="550"' in answer.text
 

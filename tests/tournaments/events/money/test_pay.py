@@ -191,7 +191,7 @@ def test_loss_money_is_not_taken_twice():
 
     assert (
         refusal_code
-        == "The loss fees of table 1 were received in the meantime. Nothing was saved. Check what is still due."
+        == "The loss fees for table 1 have been collected in the meantime. Nothing was saved. Check what is still due."
     )
     assert event.payments.count() == 1
 

@@ -240,7 +240,7 @@ function restore() {
 if (entryForm) {
   entryForm.addEventListener("submit", submitEntry);
   pendingList.addEventListener("click", (event) => {
-    const action = event.target.closest("[data-action]")?.dataset.act;
+    const action = event.target.closest("[data-action]")?.dataset.action;
     const entry = entries.find((one) => one.card?.contains(event.target));
     if (action && entry && entry.state !== "sent") ACTIONS[action](entry);
   });
