@@ -172,8 +172,8 @@ RETIRED = re.compile(
     r"|troubles|turning|unchanged|watched|ways|whoever)\b"
     r"|made once|by code|list code|short form|moving up|whole day|first look|reading along"
 )
-# Keys of the report that `bin/skat-check` prints as JSON.
-STORED_NAMES = {"stated"}
+# Keys of season files and of the report that `bin/skat-check` prints as JSON.
+STORED_NAMES = {"beside", "stated"}
 WORDS_OF_A_NAME = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 DEFINED_IN = {
     ".js": re.compile(r"\b(?:function|const|let|class)\s+(\w+)"),

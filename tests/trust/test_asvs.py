@@ -134,7 +134,7 @@ def test_no_login_has_a_hint_or_a_secret_question(client):
 def test_the_time_to_fix_package_faults_is_documented():
     texts = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
 
-    assert all(words in texts for words in ("within seven days", "after ninety days", "sh bin/dev/pin --upgrade"))
+    assert all(words in texts for words in ("within seven days", "within ninety days", "sh bin/dev/pin --upgrade"))
 
 
 def test_the_server_is_started_without_websockets():

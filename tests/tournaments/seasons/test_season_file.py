@@ -71,7 +71,7 @@ def test_the_till_is_exported_to_the_cent(season, file):
     till = season_till(season)
 
     assert rows(file, "till sum") == [
-        [till.fees, till.loss, till.prizes, till.other, till.other_payments, till.balance, till.open]
+        [till.fees, till.loss, till.prizes, till.other, till.beside, till.balance, till.open]
     ]
     assert [row["cents"] for row in file["cash"]] == [-500]
 

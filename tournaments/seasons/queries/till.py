@@ -102,7 +102,7 @@ class SeasonTill:
         return sum(evening.other for evening in self.evenings)
 
     @property
-    def other_payments(self) -> int:
+    def beside(self) -> int:
         """Other payments of the evenings, and the club's own entries."""
         return self.other + sum(entry.cents for entry in self.entries)
 
