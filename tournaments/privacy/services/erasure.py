@@ -99,7 +99,7 @@ def _remove_text(mention: Mention) -> None:
         _count_erasure([record.sheet_id])
     if isinstance(record, DrawRecord) and record.protocol["inputs"].get("reason"):
         # The reason is an input of the draw, so the report contains it too, and its digest covers it.
-        emptied = {"reason": REMOVED, "protocol": _without_reason(record.report)}
+        emptied = {"reason": REMOVED, "protocol": _without_reason(record.protocol)}
     _store(record, **emptied)
 
 
