@@ -336,7 +336,7 @@ PATHS = (
     Path("a newcomer signs up", newcomer_signs_up, (3, 11)),
     Path("door: one is here and pays", one_is_here_and_pays, (2, 0)),
     Path("door: all twelve are here", all_twelve_are_here, (1, 0)),
-    Path("door: somebody walks in", player_walks_in, (0, 13)),
+    Path("registration: a player walks in", player_walks_in, (0, 13)),
     Path("a helper's code is made", helper_gets_a_code, (4, 5)),
     Path("a helper types his code", helper_types_the_code, (1, 13)),
     Path("series 1 is drawn and published", series_is_drawn_and_published, (3, 0)),
@@ -349,7 +349,7 @@ PATHS = (
     Path("the clock stands and goes on", clock_stands_and_goes_on, (3, 11)),
     Path("everything is printed", everything_is_printed, (3, 0)),
     Path("the series is printed", series_is_printed, (2, 0)),
-    Path("a player asks what he needs", player_looks_up_the_target, (3, 1)),
+    Path("a player asks what they need", player_looks_up_the_target, (3, 1)),
     Path("a list is corrected after publication", list_is_corrected_after_publication, (9, 15)),
     Path("three prizes and the certificates", prizes_and_certificates, (6, 0)),
     # Its lists are dealt again for each rehearsal, and with them the number of typed figures varies.

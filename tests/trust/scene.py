@@ -1,4 +1,4 @@
-"""A whole event by its actions alone, with everything that somebody might want to change."""
+"""A whole event by its actions alone, with everything that a stranger might want to change."""
 
 from functools import cache
 from typing import Any

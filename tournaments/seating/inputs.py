@@ -76,7 +76,7 @@ class Inputs(Generic[Player]):
         people = [player for player, _, _ in self.fixed]
         seats = [(table, seat) for _, table, seat in self.fixed if seat]
         if len(set(people)) < len(people) or not {*people, *self.final} <= set(self.players):
-            raise ValueError("whoever keeps a table or is in the final plays, and is named once")
+            raise ValueError("players who keep a table or are in the final must take part, and are named once")
         if len(set(seats)) < len(seats) or not {seat for _, seat in seats} <= set(range(1, SEATS + 1)):
             raise ValueError("a seat is one of four, and one keeps it")
         if self.locked and (self.fixed or self.final):
@@ -84,7 +84,7 @@ class Inputs(Generic[Player]):
         fixed = [self.fixed_tables(field) for field in self.fields]
         numbers = [number for tables in fixed for number in tables]
         if len(set(numbers)) < len(numbers):
-            raise ValueError("nobody of the final keeps a table with somebody else")
+            raise ValueError("finalists cannot share a fixed table with other players")
         sizes = [table_sizes(len(field)) for field in self.fields]
         if not set(numbers) <= set(range(1, sum(map(len, sizes)) + 1)):
             raise ValueError("a table that is kept is one of those there are")
@@ -99,7 +99,7 @@ class Inputs(Generic[Player]):
         for tables in self.locked_tables():
             seated = [player for table in tables for player in table]
             if len(set(seated)) < len(seated) or not set(seated) <= set(self.players):
-                raise ValueError("whoever sits at a locked table plays, and sits there once")
+                raise ValueError("players at a locked table must take part, and sit there once")
             if len(seated) < len(self.players):
                 table_sizes(len(self.players) - len(seated))
 

@@ -158,7 +158,7 @@ def _bring_to_fixed_table(
 def _check(series: Series[Player], gone: Collection[Player], come: Collection[Player], locked: Collection[int]) -> None:
     home = {player: number for number, table in enumerate(series, start=1) for player in table}
     if any(player not in home for player in gone) or any(player in home for player in come):
-        raise ValueError("whoever leaves has a seat, and whoever comes has none")
+        raise ValueError("players who leave must have a seat, and players who come must have none")
     if any(home[player] in locked for player in gone):
         raise ValueError("a table that has started is never touched")
     if not set(locked) <= set(range(1, len(series) + 1)):

@@ -14,7 +14,7 @@ class Command(BaseCommand):
     help = __doc__ or ""
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--repair", action="store_true", help="write anew what differs")
+        parser.add_argument("--repair", action="store_true", help="rewrite what differs")
 
     @error_if_damaged()
     def handle(self, *args: Any, repair: bool = False, **options: Any) -> None:

@@ -5,12 +5,18 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import Player
+from tests.tournaments.cast import an_event
 from tests.tournaments.privacy.small import GUEST, MEMBER, a_small_event
 from tests.tournaments.privacy.traces import all_faults
 from tournaments.events.models import Event, Ruling
+from tournaments.events.services.events import open_check_in
+from tournaments.events.services.registration import register
+from tournaments.events.services.seating import draw, new_attempt
 from tournaments.privacy.models import ErasureRequest
+from tournaments.privacy.queries.mentions import mentions
 from tournaments.privacy.queries.persons import Person
 from tournaments.privacy.services import rights
+from tournaments.privacy.services.erasure import REMOVED, remove_texts
 from tournaments.privacy.services.rights import erase_now
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
@@ -71,6 +77,26 @@ def test_an_erasure_leaves_free_texts_to_the_manager(event):
     assert "There are no such texts left" in shown_text
     assert [reason for reason in Ruling.objects.values_list("reason", flat=True) if GUEST in reason] == []
     assert all_faults() == []
+
+
+@pytest.mark.postgresql
+def test_the_reason_of_a_draw_is_removed_from_its_report_too(event):
+    drawn = an_event(event.club, series=1)
+    player = Player.objects.get(name=MEMBER)
+    register(drawn, player=player, present=True, by="anna")
+    for name in ("Bernd", "Clara", "Dieter"):
+        register(drawn, name=name, present=True, by="anna")
+    open_check_in(drawn, by="anna")
+    draw(drawn, by="anna")
+    record = new_attempt(drawn, reason=f"{MEMBER} came late", by="anna")
+    assert MEMBER in str(record.protocol)
+
+    remove_texts(mentions(Person(player=player)), by="anna")
+
+    record.refresh_from_db()
+    assert [record.reason, record.protocol["inputs"]["reason"]] == [REMOVED, REMOVED]
+    assert MEMBER not in str(record.protocol)
+    assert all_faults([drawn]) == []
 
 
 def test_texts_are_for_the_club_alone(event):

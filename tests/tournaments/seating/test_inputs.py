@@ -16,8 +16,8 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "a pair of three": ({"forbidden": [(1, 2, 3)]}, "names two players"),
     "a table of no series": ({"locked": [(3, (0, 1, 2))]}, "belongs to a series"),
     "a table of two": ({"locked": [(1, (0, 1))]}, "three or four seats"),
-    "a stranger at a table": ({"locked": [(1, (0, 1, 99))]}, "whoever sits at a locked table plays"),
-    "one seat too many": ({"locked": [(1, (0, 1, 2)), (1, (2, 3, 4))]}, "sits there once"),
+    "a stranger at a table": ({"locked": [(1, (0, 1, 99))]}, "players at a locked table must take part"),
+    "one seat too many": ({"locked": [(1, (0, 1, 2)), (1, (2, 3, 4))]}, "sit there once"),
     "five left over": ({"players": range(9), "locked": [(1, (0, 1, 2, 3))]}, "5 players"),
 }
 

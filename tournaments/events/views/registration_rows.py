@@ -68,7 +68,7 @@ class RowWriter:
             f' aria-label="{self.details % {"name": name}}">›</a>\n'
             f"{self._claims(row, name)}</li>"
         )
-        return mark_safe(html)  # noqa: S308 (what somebody wrote is escaped)
+        return mark_safe(html)  # noqa: S308 (user input is escaped)
 
     def _who(self, row: RegistrationRow) -> str:
         one = row.entrant

@@ -77,4 +77,4 @@ class TillRows:
 
 
 def _html(rows: Iterable[str]) -> SafeString:
-    return mark_safe("\n".join(rows))  # noqa: S308 (what somebody wrote is escaped)
+    return mark_safe("\n".join(rows))  # noqa: S308 (user input is escaped)

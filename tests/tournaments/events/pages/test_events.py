@@ -440,7 +440,7 @@ def test_the_audit_log_cannot_be_changed_in_the_database(club):
     event = an_event(club)
 
     with pytest.raises(Exception, match="never changed"):
-        EventAuditEntry.objects.filter(event=event).update(by="somebody else")
+        EventAuditEntry.objects.filter(event=event).update(by="another account")
 
 
 def test_what_is_played_today_stands_above_all_others_tournaments_first(anna, club):

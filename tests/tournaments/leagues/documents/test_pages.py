@@ -203,7 +203,7 @@ def test_strangers_read_short_names_and_teams_whole_ones():
 
     assert HIDDEN not in text_of(browser(), "match_report_pdf", public_id, **MEETING)
     assert HIDDEN in text_of(browser("captain2"), "match_report_pdf", public_id, **MEETING)
-    # It hangs on a wall, whoever prints it.
+    # It hangs on a wall, so anyone may print it.
     walls = [text_of(browser(login), "division_players_pdf", public_id, division=1) for login in ("", "anna")]
     assert ["Kanaria V." in wall and HIDDEN not in wall for wall in walls] == [True, True]
 

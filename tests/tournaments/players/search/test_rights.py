@@ -15,7 +15,7 @@ from tournaments.players.urls.clubs import urlpatterns
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
-EVERYBODY, FINDERS, MEMBERS = "everyone", "whoever can find the club", "its logins"
+EVERYBODY, FINDERS, MEMBERS = "everyone", "those who can find the club", "its logins"
 
 # Who may read an address of a club with a rating, and who may post to it; None where there is no such method.
 TABLE: dict[str, tuple[str, str | None]] = {
