@@ -27,7 +27,7 @@ def may_try(request: HttpRequest, username: str) -> bool:
     if not spend("login", username, most=TRIES_A_LOGIN, within=WITHIN):
         return False
     # This reveals which logins exist, which is no loss: audit logs show them to everybody.
-    return _is_known(username) or spend("unknown logins", "", most=TRIES_OF_UNKNOWN, within=WITHIN)
+    return _is_account_name(username) or spend("unknown logins", "", most=TRIES_OF_UNKNOWN, within=WITHIN)
 
 
 def may_try_old_password(username: str) -> bool:
@@ -51,7 +51,7 @@ def remember_browser(response: HttpResponseBase, username: str) -> None:
     )
 
 
-def _is_known(username: str) -> bool:
+def _is_account_name(username: str) -> bool:
     return get_user_model().objects.filter(username=username).exists()
 
 

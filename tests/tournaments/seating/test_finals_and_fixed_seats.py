@@ -221,7 +221,9 @@ def test_no_plan_has_fewer_repeats_than_counting_says(players: int, series: int,
         pytest.param({"fixed": [(1, 2, 5)]}, "one of four", id="a fifth seat"),
         pytest.param({"fixed": [(1, 2, 3), (2, 2, 3)]}, "one keeps it", id="two on one seat"),
         pytest.param({"fixed": [(one, 2, 0) for one in range(5)]}, "than it has seats", id="five at a table"),
-        pytest.param({"final": range(4), "fixed": [(1, 2, 0), (9, 2, 0)]}, "finalists cannot share", id="a mixed table"),
+        pytest.param(
+            {"final": range(4), "fixed": [(1, 2, 0), (9, 2, 0)]}, "finalists cannot share", id="a mixed table"
+        ),
         pytest.param({"final": [1, 2, 99]}, "in the final must take part", id="a stranger in the final"),
         pytest.param({"final": range(10)}, "2 players", id="two left over"),
         pytest.param({"final": range(4), "locked": [(1, (4, 5, 6))]}, "not both", id="locked tables"),
